@@ -113,6 +113,12 @@ static void job_in_pool(gpointer data, gpointer self)
     g_mutex_unlock(&deflating->lock);
 }
 
+static unsigned threads_of(unsigned threads)
+{
+    threads = threads ? threads : g_get_num_processors();
+    return threads < THREADS_MOST ? threads : THREADS_MOST;
+}
+
 struct deflating *deflating_begin(const struct deflate_order *order, size_t count, unsigned threads)
 {
     struct deflating *deflating = g_new0(struct deflating, 1);
@@ -121,8 +127,7 @@ struct deflating *deflating_begin(const struct deflate_order *order, size_t coun
     deflating->scratch = arena_new((size_t)1 << 20);
     g_mutex_init(&deflating->lock);
     g_cond_init(&deflating->ready);
-    threads = threads ? threads : g_get_num_processors();
-    threads = threads < THREADS_MOST ? threads : THREADS_MOST;
+    threads = threads_of(threads);
     deflating->slots = 2;
     if (threads > 1) { /* without a pool, or where no thread can be had, this one does all */
         deflating->pool = g_thread_pool_new(job_in_pool, deflating, (gint)threads, FALSE, NULL);
@@ -247,21 +252,4 @@ void deflating_end(struct deflating *deflating)
     g_mutex_clear(&deflating->lock);
     g_cond_clear(&deflating->ready);
     g_free(deflating);
-}
-
-bool content_put(struct str bytes, struct sink sink, bool *read)
-{
-    bool copied = file_mapped(bytes), good = true;
-    char *copy = copied ? malloc(BLOCK) : NULL;
-    *read = !copied || copy;
-    for (size_t at = 0; good && *read && at < bytes.len; at += BLOCK) {
-        struct str piece = str_sub(bytes, at, at + BLOCK);
-        if (copied) {
-            *read = file_copy(piece, copy);
-            piece.at = copy;
-        }
-        good = *read && sink.put(sink.self, piece);
-    }
-    free(copy);
-    return good && *read;
 }

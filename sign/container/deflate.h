@@ -29,8 +29,10 @@ void deflating_end(struct deflating *deflating);
 
 uint32_t crc_of(uint32_t crc, struct str bytes); /* CRC-32 as ZIP has it, from 0 on */
 
-/* A member's bytes handed on in pieces that nobody else can change meanwhile. False: its file was
- * cut short or cannot be read (*read is then false), or the sink failed. */
-MUST_USE bool content_put(struct str bytes, struct sink sink, bool *read);
+/* A member's bytes handed on in pieces that nobody else can change meanwhile, and hashed by another
+ * thread while the sink takes them, where there are several (`threads`, as above). False: its file
+ * was cut short or cannot be read (*read is then false), or the sink failed. */
+MUST_USE bool content_put(struct str bytes, unsigned threads, struct sink sink,
+                          struct digest *digest, bool *read);
 
 #endif

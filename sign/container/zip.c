@@ -409,46 +409,44 @@ static void put_shared(unsigned char *at, struct str name, const struct zip_plan
     put16(at + 24, 0);
 }
 
-struct passing { /* a sink in front of another that counts and hashes what passes */
+struct passing { /* a sink in front of another that hashes what passes */
     struct sink sink, hash;
-    uint64_t len;
 };
 
 static bool passing_put(void *self, struct str bytes)
 {
     struct passing *passing = self;
-    passing->len += bytes.len;
     return passing->hash.put(passing->hash.self, bytes) &&
            passing->sink.put(passing->sink.self, bytes);
 }
 
-/* What is written now must be what was planned: the digest of the very bytes that go out, or of
- * those that are deflated once more. */
-static bool put_anew(struct zip_writer *writer, struct str bytes, const struct zip_plan *plan,
-                     bool *changed)
+/* Deflated once more; both digests are those of the plan, or it is another member. */
+static bool put_deflated(struct zip_writer *writer, struct str bytes, const struct zip_plan *plan,
+                         bool *changed)
 {
     struct arena *scratch = arena_new((size_t)1 << 16);
     struct hashing *hashing = hashing_begin(scratch, HASH_SHA256);
     struct passing passing = { .sink = writer->sink, .hash = hashing_sink(hashing) };
-    struct sink sink = { .put = passing_put, .self = &passing };
-    struct deflated made = { .read = true };
-    bool good, same = true;
-    if (plan->method == ZIP_STORED) {
-        good = content_put(bytes, sink, &made.read);
-    } else {
-        const struct deflate_order order = { bytes, true };
-        struct deflating *deflating = deflating_begin(&order, 1, writer->threads);
-        deflating_next(deflating, sink, &made);
-        deflating_end(deflating);
-        good = made.whole;
-        same = digest_eq(made.digest, plan->content);
-    }
-    struct str digest = hashing_end(scratch, hashing);
-    const struct digest *wanted = plan->method == ZIP_STORED ? &plan->content : &plan->packed;
-    same = same && passing.len == plan->packed_size &&
-           memcmp(digest.at, wanted->byte, sizeof wanted->byte) == 0;
-    *changed = !made.read || (good && !same);
+    const struct deflate_order order = { bytes, true };
+    struct deflating *deflating = deflating_begin(&order, 1, writer->threads);
+    struct deflated made;
+    deflating_next(deflating, (struct sink){ .put = passing_put, .self = &passing }, &made);
+    deflating_end(deflating);
+    struct str packed = hashing_end(scratch, hashing);
+    bool same = digest_eq(made.digest, plan->content) &&
+                memcmp(packed.at, plan->packed.byte, sizeof plan->packed.byte) == 0;
     arena_free(scratch);
+    *changed = !made.read || (made.whole && !same);
+    return made.whole && !*changed;
+}
+
+/* The digest is that of the very bytes that go out. */
+static bool put_stored(struct zip_writer *writer, struct str bytes, const struct zip_plan *plan,
+                       bool *changed)
+{
+    struct digest digest;
+    bool read, good = content_put(bytes, writer->threads, writer->sink, &digest, &read);
+    *changed = !read || (good && !digest_eq(digest, plan->content));
     return good && !*changed;
 }
 
@@ -461,7 +459,10 @@ static bool put_data(struct zip_writer *writer, struct str bytes, const struct z
     if (plan->aside) {
         return writer->aside.take(writer->aside.self, plan->from, plan->packed_size);
     }
-    return plan->checked ? put_anew(writer, bytes, plan, changed)
+    if (plan->method == ZIP_DEFLATED) {
+        return put_deflated(writer, bytes, plan, changed);
+    }
+    return plan->checked ? put_stored(writer, bytes, plan, changed)
                          : writer->sink.put(writer->sink.self, bytes);
 }
 

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { BLOCK = 1 << 19, LOG = 3 * BLOCK + 77, NOISE = 2 * BLOCK, MOST = 1 << 24 };
+enum { BLOCK = 1 << 19, LOG = 3 * BLOCK + 77, NOISE = 5 * BLOCK, MOST = 1 << 24 };
 
 /* A folder of its own in which data/run.log shrinks and data/noise.bin does not. */
 struct folder {
