@@ -337,6 +337,7 @@ static bool entry_read(struct bundles *b, const struct bundle *bundle, size_t in
         target->last = reading.series_last;
         target->series_count += reading.series_count;
     }
+    file_passed(file->evidence->bytes);
     arena_rewind(b->scratch, mark);
     return reading.selected.len == 0 || reading.selected_found;
 }

@@ -141,6 +141,7 @@ static void entry_inspect(struct inspecting *in, size_t index)
     for (const struct series_item *series = reading.series; series; series = series->next) {
         item->series[item->series_count++] = series->series;
     }
+    file_passed(reading.evidence->bytes);
     arena_rewind(in->scratch, mark);
 }
 

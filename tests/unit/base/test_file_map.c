@@ -3,6 +3,8 @@
 #include "base_files.h"
 
 #include <fcntl.h>
+#include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static const char *folder;
@@ -100,12 +102,52 @@ static void what_cannot_be_read(void **state)
     assert_null(map);
 }
 
+/* Of a folder, files past a mebibyte are mapped; where the system gives no more descriptors they
+ * are copied, and nobody says that they were written to. */
+static void with_few_descriptors(void **state)
+{
+    (void)state;
+    enum { FILES = 6 };
+    for (int i = 0; i < FILES; i++) {
+        const char *name = str_format(home, "log-%d", i).at;
+        assert_int_equal(rename(made((1 << 20) + 5), below(folder, name)), 0);
+    }
+    struct limits limits = { .mapped = true };
+    for (int scarce = 0; scarce < 2; scarce++) {
+        struct rlimit before, few;
+        struct entries entries;
+        struct arena_mark mark = arena_mark(home);
+        int next = dup(0);
+        assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+        few = before;
+        few.rlim_cur = scarce ? (rlim_t)next + 5 : before.rlim_cur;
+        close(next);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+        bool good = entries_read(home, folder, &limits, &entries, diags);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+        assert_true(good);
+        assert_int_equal(entries.count, FILES);
+        size_t count = 0;
+        for (size_t i = 0; i < entries.count; i++) {
+            char copy[8];
+            count += file_mapped(entries.item[i].bytes);
+            assert_true(file_copy(str_sub(entries.item[i].bytes, 1 << 19, (1 << 19) + 8), copy));
+            assert_memory_equal(copy, entries.item[i].bytes.at + (1 << 19), 8);
+        }
+        assert_true(scarce ? count < FILES && count > 0 : count == FILES);
+        assert_true(files_same(diags));
+        assert_int_equal(diags_count(diags, LEVEL_INPUT), 0);
+        arena_rewind(home, mark);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(comes_back_when_let_go, make, unmake),
         cmocka_unit_test_setup_teardown(written_to_meanwhile, make, unmake),
         cmocka_unit_test_setup_teardown(small_ones_are_copied, make, unmake),
+        cmocka_unit_test_setup_teardown(with_few_descriptors, make, unmake),
         cmocka_unit_test_setup_teardown(what_cannot_be_read, make, unmake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
