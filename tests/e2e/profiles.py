@@ -24,7 +24,20 @@ def moment(event, member):  # nanoseconds; None: no number, or none that a clock
 def load(path):
     text = (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8").read()
     root = json.loads(text, parse_float=str, parse_int=str)
-    return root if isinstance(root, list) else root["traceEvents"]
+    return joined(root if isinstance(root, list) else root["traceEvents"])
+
+
+def joined(events):  # a begin and the end that follows it in its thread are one event
+    out, waiting = [], {}
+    for event in events:
+        phase = event.get("ph") if isinstance(event, dict) else None
+        stack = waiting.setdefault((event["pid"], event["tid"]), []) if phase in ("B", "E") else None
+        if phase == "B": stack.append(event)
+        elif phase == "E" and stack:
+            begin = stack.pop()
+            out.append({**begin, "ph": "X", "dur": str(Decimal(event["ts"]) - Decimal(begin["ts"]))})
+        elif phase != "E": out.append(event)
+    return out
 
 
 class Cover:  # of joined stretches
@@ -55,7 +68,8 @@ PART = dict(zip(DEVICE, [0, 1, 2, 2, 1, 0, 0]))
 def device_lane(event, kind, low):  # what it did on an accelerator; None: nothing
     alone = event.get("pid") == "CUDA functions"
     if "memcpy" in kind or (alone and "memcpy" in low):
-        ways = [("htod", 2), ("dtoh", 3), ("hosttodevice", 2), ("devicetohost", 3), ("host -> device", 2), ("device -> host", 3), ("ptop", 4)]
+        ways = [("htod", 2), ("dtoh", 3), ("hosttodevice", 2), ("devicetohost", 3), ("host -> device", 2), ("device -> host", 3), ("ptop", 4),
+                ("copy_host_to_device", 2), ("copy_device_to_host", 3), ("memcpy m2d", 2), ("memcpy d2m", 3)]
         return DEVICE[next((at for way, at in ways if way in low), 5)]
     if "memset" in kind or (alone and "memset" in low): return "fills"
     if kind == "kernel" or alone:
@@ -81,11 +95,12 @@ def parts(path):
             on = word(args, "device") or word(event, "pid")
             devices.setdefault(on, []).append((lane, a, b))
         elif kind == "overhead": profiler.append((a, b))
-        elif kind in ("cuda_runtime", "cuda_driver", "runtime", "cpu_op", "operator", "user_annotation", "python_function") or (
+        elif kind in ("cuda_runtime", "cuda_driver", "xpu_runtime", "runtime", "cpu_op", "operator", "user_annotation", "python_function") or (
                 not kind and event.get("pid") == "CPU functions"):
             thread = (word(event, "pid"), word(event, "tid"))
             threads.setdefault(thread, []).append((a, b))
-            call, waits = kind in ("cuda_runtime", "cuda_driver", "runtime"), "synchronize" in low
+            call = kind in ("cuda_runtime", "cuda_driver", "xpu_runtime", "runtime")
+            waits = "synchronize" in low or low == "urqueuefinish"
             if call and not waits and any(w in low for w in ("launch", "memcpy", "memset", "enqueue")): launching.add(thread)
             if call: host.append((thread, "wait" if waits else "launch", a, b))
             elif kind not in ("user_annotation", "python_function"): host.append((thread, "framework", a, b))

@@ -89,6 +89,26 @@ write("clock-ahead.json", root(steps(DAY, 300, host_ahead=700_000)))
 write("accelerator-of-another-year.json", root(steps(DAY, 50) + [event("kernel", "early", 5, 40, 0, 7, device=0)]))
 write("clock-of-another-year.json", root([event("cpu_op", "aten::early", 5, 40, 4, 11)] + steps(DAY, 300)))
 write("numbers-as-text.json", root(steps(DAY, 200)), quote='"')
+xpu = dict(kernel="gemm_kernel", launch="urEnqueueKernelLaunch", wait="urQueueFinish", copy="urEnqueueUSMMemcpy",
+           kinds=("kernel", "gpu_memcpy", "gpu_memset", "xpu_runtime", "cpu_op"),
+           copies=("Memcpy M2D (MEMORY(Unknown) -> DEVICE)", "Memcpy D2M (DEVICE -> MEMORY(Unknown))", "Memcpy D2D (DEVICE -> DEVICE)",
+                   "Memcpy H2D (HOST -> DEVICE)", "Memcpy D2H (DEVICE -> HOST)"))
+write("xpu.json", root(steps(DAY, 400, names=xpu), device="Intel(R) Data Center GPU Max 1550"))
+sdk = dict(rocm, copies=("MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST", "MEMORY_COPY_DEVICE_TO_DEVICE"))
+write("rocm-sdk.json", root(steps(DAY, 200, names=sdk), device="AMD Instinct MI300X"))
+pairs, open_at = [], {}
+for e in steps(DAY, 300):  # a begin and an end each, nested in a lane of its own where they overlap
+    pairs.append((float(e["ts"][1:]), 0, {k: v for k, v in e.items() if k != "dur"} | {"ph": "B"}, e))
+lanes, ends = {}, []
+for at, _, e, whole in sorted(pairs, key=lambda p: (p[2]["ts"], p[3]["tid"])):
+    begin, length = (int(whole[k][1:].replace(".", "")) for k in ("ts", "dur"))
+    lane = next(i for i in range(99) if all(begin >= end or begin + length <= end for end in lanes.get((whole["pid"], whole["tid"], i), [])))
+    lanes.setdefault((whole["pid"], whole["tid"], lane), []).append(begin + length)
+    e["tid"] = "%s-%d" % (whole["tid"], lane)
+    ends.append((begin, 1, -length, e))
+    ends.append((begin + length, 0 if length else 2, length, {"ph": "E", "pid": e["pid"], "tid": e["tid"], "ts": us(begin + length)}))
+ends.sort(key=lambda x: x[:3])
+write("begin-end.json", root([x[3] for x in ends] + [{"ph": "E", "pid": 9, "tid": 9, "ts": us(DAY)}]))
 broken = steps(DAY, 300)
 for i, e in enumerate(broken):
     fault = [None] * 20 + [dict(ts="soon"), dict(dur=-5), dict(ts=None), dict(dur="1e999"), dict(ts=1e30), dict(dur=[]), dict(name="gemm \"\\ é"),

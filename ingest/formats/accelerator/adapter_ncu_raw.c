@@ -51,13 +51,17 @@ struct raw {
     enum ncu_writing writing;
 };
 
-/* The row behind the header: units, and nothing of a launch. */
-static void units_take(struct raw *in)
+/* The row behind the header: units, and nothing of a launch. False: it is a launch, as in tables
+ * that a script has been through; units are then not told. */
+static bool units_take(struct raw *in)
 {
+    bool told = csv_cell(in->csv, 0).len == 0;
     for (size_t i = 0; i < ARRAY_COUNT(counters); i++) {
         in->column[i] = csv_column(in->csv, str_from(counters[i]));
-        in->unit[i] = str_keep(in->csv->reading->scratch, csv_cell(in->csv, in->column[i]));
+        in->unit[i] = told ? str_keep(in->csv->reading->scratch, csv_cell(in->csv, in->column[i]))
+                           : (struct str){ 0 };
     }
+    return told;
 }
 
 static void device_take(struct raw *in)
@@ -122,14 +126,18 @@ static bool read(struct reading *reading)
 {
     struct raw *in = ARENA_NEW(reading->scratch, struct raw);
     *in = (struct raw){ .csv = ARENA_NEW(reading->scratch, struct csv) };
-    if (!csv_begin_at(in->csv, reading, header_start) || !csv_next(in->csv)) {
+    if (!csv_begin_at(in->csv, reading, header_start)) {
+        return false;
+    }
+    in->writing = ncu_writing_of(in->csv, csv_column(in->csv, STR("CC")) + 1, in->csv->columns);
+    if (!csv_next(in->csv)) {
         return false;
     }
     ncu_notes(reading);
-    units_take(in);
-    in->writing = ncu_writing_of(in->csv, csv_column(in->csv, STR("CC")) + 1, in->csv->columns);
+    bool again = !units_take(in);
     size_t launches = 0;
-    while (csv_next(in->csv)) {
+    while (again || csv_next(in->csv)) {
+        again = false;
         if (csv_cell(in->csv, 0).len == 0 || !csv_row_fits(in->csv)) {
             continue;
         }

@@ -11,15 +11,15 @@
  * newer releases, and are read as whole nanoseconds: since 1970 they are beyond a double. Events of
  * a moment, flows and marks of the process are passed over. Categories changed their case; before
  * Kineto there were none, and "CUDA functions" as the process said that one ran on an accelerator.
- * ROCm's calls stand under cuda_runtime with names of hip. Defined by pytorch/kineto,
- * libkineto/src/output_json.cpp. */
+ * ROCm's calls stand under cuda_runtime with names of hip, XPU's under xpu_runtime. Defined by
+ * pytorch/kineto, libkineto/src/output_json.cpp. */
 #include "kernel_names.h"
 #include "kernel_shows.h"
 #include "sniff.h"
+#include "torch_event.h"
 #include "trail.h"
 
 #include <glib.h>
-#include <math.h>
 #include <string.h>
 
 static const struct field fields[] = {
@@ -52,107 +52,6 @@ static int bid(const struct sniff *sniff)
     return kineto || list ? BID_SIGNATURE : BID_NONE;
 }
 
-/* ---- one event ---------------------------------------------------------------------------------
- */
-
-struct event {
-    struct str phase, category, name, process, thread, ts, duration;
-    const struct json_item *args, *name_item;
-};
-
-/* Where a member's scalar goes, by its name; NULL: nowhere. */
-static struct str *event_member(struct event *event, struct str name)
-{
-    switch (name.len > 0 ? name.at[0] : 0) {
-    case 'c':
-        return str_eq(name, STR("cat")) ? &event->category : NULL;
-    case 'd':
-        return str_eq(name, STR("dur")) ? &event->duration : NULL;
-    case 'n':
-        return str_eq(name, STR("name")) ? &event->name : NULL;
-    case 'p':
-        return str_eq(name, STR("ph"))    ? &event->phase
-               : str_eq(name, STR("pid")) ? &event->process
-                                          : NULL;
-    case 't':
-        return str_eq(name, STR("ts"))    ? &event->ts
-               : str_eq(name, STR("tid")) ? &event->thread
-                                          : NULL;
-    default:
-        return NULL;
-    }
-}
-
-static struct event event_of(const struct json *json, const struct json_item *item)
-{
-    struct event event = { .args = NULL };
-    for (const struct json_item *member = json_next(item, NULL); member;
-         member = json_next(item, member)) {
-        struct str name = json_name(member);
-        struct str *into = event_member(&event, name);
-        enum json_type type = json_type(member);
-        if (into && (type == JSON_STRING || type == JSON_NUMBER)) {
-            *into = json_scalar(json, member);
-            event.name_item = into == &event.name ? member : event.name_item;
-        }
-        event.args = !into && str_eq(name, STR("args")) ? member : event.args;
-    }
-    return event;
-}
-
-/* The same as the next for what nearly every number is: digits, and a point and digits. */
-static bool nanoseconds_plain(struct str text, int64_t *out)
-{
-    enum { DIGITS = 3, WHOLE_MOST = 15 };
-    static const int64_t scale[DIGITS + 1] = { 1000, 100, 10, 1 };
-    int64_t value = 0;
-    size_t i = 0, begin;
-    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++) {
-        value = i < WHOLE_MOST + DIGITS ? value * 10 + (text.at[i] - '0') : value;
-    }
-    if (i == 0 || i > WHOLE_MOST + DIGITS || (i < text.len && text.at[i] != '.')) {
-        return false;
-    }
-    begin = i < text.len ? ++i : i;
-    if (value > TIMELINE_MOST_NS / 1000 || (i == text.len && text.at[i - 1] == '.')) {
-        return false;
-    }
-    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++) {
-        value = i - begin < DIGITS ? value * 10 + (text.at[i] - '0') : value;
-    }
-    *out = value * scale[i - begin < DIGITS ? i - begin : DIGITS];
-    return i == text.len;
-}
-
-/* Microseconds as written to whole nanoseconds, digits behind which are cut off; some exporters
- * write a number as text to keep its digits. */
-static bool nanoseconds(struct str text, int64_t *out)
-{
-    enum { DIGITS = 3 };
-    if (nanoseconds_plain(text, out)) {
-        return true;
-    }
-    size_t point = str_find(text, STR("."));
-    struct str behind = str_sub(text, point == SIZE_MAX ? text.len : point + 1, text.len);
-    int64_t whole, part = 0;
-    double value;
-    if (num_int(str_sub(text, 0, point), &whole) && num_real(text, &value)) {
-        for (size_t i = 0; i < DIGITS; i++) {
-            part = part * 10 + (i < behind.len ? behind.at[i] - '0' : 0);
-        }
-        if (whole > TIMELINE_MOST_NS / 1000 || whole < -TIMELINE_MOST_NS / 1000) {
-            return false;
-        }
-        *out = whole * 1000 + (str_starts(text, STR("-")) ? -part : part);
-        return true;
-    }
-    if (!num_real(text, &value) || fabs(value) > (double)TIMELINE_MOST_NS / 1000) {
-        return false;
-    }
-    *out = llround(value * 1000);
-    return true;
-}
-
 /* ---- the walk ----------------------------------------------------------------------------------
  */
 
@@ -170,8 +69,11 @@ struct kind {
     struct kernel_name *kernel;
 };
 enum {
-    KINDS = 1024,   /* more push each other out, and are asked of anew */
-    NAME_KEPT = 128 /* longer names of process and thread are looked up each time */
+    KINDS = 1024,    /* more push each other out, and are asked of anew */
+    NAME_KEPT = 128, /* longer names of process and thread are looked up each time */
+    DEVICE_KEPT = 32,
+    OPENED_THREADS = 4096,
+    OPENED_MOST = 1 << 16 /* begins without an end at a time; more are lost */
 };
 
 struct walking {
@@ -189,6 +91,8 @@ struct walking {
     char kept[NAME_KEPT]; /* "process thread" of the thread met last */
     struct str process, thread_id;
     struct thread *thread;
+    GHashTable *opened; /* "process thread" to GArray of struct opened */
+    size_t opened_count;
 };
 
 static struct place spot_place(const struct walking *walking, struct spot spot, uint32_t row)
@@ -257,7 +161,7 @@ static struct str device_of(const struct json *json, const struct event *event)
     const struct json_item *device = event->args ? json_member(event->args, STR("device")) : NULL;
     bool told = device && (json_type(device) == JSON_NUMBER || json_type(device) == JSON_STRING);
     struct str name = told ? json_scalar(json, device) : event->process;
-    return !str_eq(name, STR(LANE_HOST)) ? str_sub(name, 0, 32) : (struct str){ 0 };
+    return !str_eq(name, STR(LANE_HOST)) ? str_sub(name, 0, DEVICE_KEPT) : (struct str){ 0 };
 }
 
 static struct kind kind_make(const struct event *event)
@@ -345,8 +249,16 @@ static struct thread *thread_of(struct walking *walking, const struct event *eve
     return walking->thread;
 }
 
-static void event_take(struct walking *walking, const struct json *json, const struct event *event,
-                       struct kind *kind, struct timed at)
+/* What an event did, as far as its begin tells. */
+struct doing {
+    bool counts, launches;
+    enum lane lane;
+    struct kernel_name *kernel;
+    struct str device; /* lives as long as the event */
+};
+
+static struct doing doing_of(struct walking *walking, const struct json *json,
+                             const struct event *event, struct kind *kind)
 {
     enum lane lane = kind->lane;
     if (!kind->noted && (kind->kernels || lane == LANE_LAUNCHES)) {
@@ -354,17 +266,136 @@ static void event_take(struct walking *walking, const struct json *json, const s
         kind->kernel = kind->kernels ? timeline_kernel(walking->timeline, event->name) : NULL;
     }
     kind->noted = true;
-    if (lane == LANE_PROFILER) {
-        timeline_profiler(walking->timeline, at);
-    } else if (lane_row(lane)->host) {
-        timeline_host(walking->timeline, lane, thread_of(walking, event), kind->launches, at);
-    } else {
+    struct doing doing = { true, kind->launches, lane, kind->kernel, { 0 } };
+    if (!lane_row(lane)->host) {
         bool collective =
             lane == LANE_KERNELS && event->args && json_member(event->args, STR("Collective name"));
-        timeline_device(walking->timeline, collective ? LANE_COMMUNICATION : lane,
-                        device_of(json, event), kind->kernel, at);
+        doing.lane = collective ? LANE_COMMUNICATION : lane;
+        doing.device = device_of(json, event);
+    }
+    return doing;
+}
+
+static void done_take(struct walking *walking, const struct event *event, const struct doing *doing,
+                      struct timed at)
+{
+    if (doing->lane == LANE_PROFILER) {
+        timeline_profiler(walking->timeline, at);
+    } else if (lane_row(doing->lane)->host) {
+        timeline_host(walking->timeline, doing->lane, thread_of(walking, event), doing->launches,
+                      at);
+    } else {
+        timeline_device(walking->timeline, doing->lane, doing->device, doing->kernel, at);
     }
 }
+
+static void lose(struct walking *walking, uint32_t row)
+{
+    walking->first_lost = walking->lost++ ? walking->first_lost : row;
+}
+
+/* ---- a begin and an end of their own -----------------------------------------------------------
+ *
+ * Converters write two events, "B" and "E", where the profiler writes one: an end is of the last
+ * begin of its thread that has none yet (Trace Event Format, "Duration Events").
+ */
+
+struct opened {
+    struct doing doing;
+    char device[DEVICE_KEPT];
+    int64_t start; /* below 0: no time */
+    uint32_t row;
+};
+
+static void opened_free(gpointer opened)
+{
+    (void)g_array_free(opened, TRUE);
+}
+
+/* Those of the event's thread, outermost first. NULL: none yet, or too many threads. */
+static GArray *opened_of(struct walking *walking, const struct event *event, bool make)
+{
+    struct str both = str_format(walking->reading->scratch, "%.*s %.*s", STR_ARG(event->process),
+                                 STR_ARG(event->thread));
+    GArray *opened = g_hash_table_lookup(walking->opened, str_c(walking->reading->scratch, both));
+    if (!opened && make && g_hash_table_size(walking->opened) < OPENED_THREADS) {
+        opened = g_array_new(FALSE, FALSE, sizeof(struct opened));
+        g_hash_table_insert(walking->opened, g_strndup(both.at, both.len), opened);
+    }
+    return opened;
+}
+
+static void begin_take(struct walking *walking, const struct json *json, const struct event *event,
+                       struct kind *kind)
+{
+    struct opened opened = { .start = -1, .row = walking->row };
+    GArray *all = opened_of(walking, event, true);
+    if (!all || walking->opened_count == OPENED_MOST) {
+        lose(walking, walking->row);
+        return;
+    }
+    if (kind->counts) {
+        opened.doing = doing_of(walking, json, event, kind);
+        struct str device = opened.doing.device;
+        if (device.len > 0) {
+            memcpy(opened.device, device.at, device.len);
+        }
+        opened.start = nanoseconds(event->ts, &opened.start) ? opened.start : -1;
+    }
+    walking->opened_count++;
+    g_array_append_val(all, opened);
+}
+
+static void end_take(struct walking *walking, const struct event *event)
+{
+    GArray *all = opened_of(walking, event, false);
+    int64_t end;
+    if (!all || all->len == 0) {
+        return; /* what began before the trace did */
+    }
+    struct opened opened = g_array_index(all, struct opened, all->len - 1);
+    (void)g_array_set_size(all, all->len - 1);
+    walking->opened_count--;
+    if (!opened.doing.counts) {
+        return;
+    }
+    if (opened.start < 0 || !nanoseconds(event->ts, &end) || end < opened.start) {
+        lose(walking, opened.row);
+        return;
+    }
+    opened.doing.device.at = opened.device;
+    done_take(walking, event, &opened.doing,
+              (struct timed){ opened.start, end - opened.start, opened.row });
+}
+
+/* Begins whose end never came, whatever order the table has. */
+static void opened_say(struct walking *walking)
+{
+    struct reading *reading = walking->reading;
+    size_t count = 0;
+    uint32_t first = UINT32_MAX;
+    GHashTableIter iter;
+    gpointer value;
+    g_hash_table_iter_init(&iter, walking->opened);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        const GArray *all = value;
+        for (guint i = 0; i < all->len; i++) {
+            const struct opened *opened = &g_array_index(all, struct opened, i);
+            count += opened->doing.counts;
+            first = opened->doing.counts && opened->row < first ? opened->row : first;
+        }
+    }
+    if (count > 0) {
+        struct place place = event_place(walking, first);
+        struct str why = str_format(reading->scratch, "%zu event%s \"B\" without its \"E\"", count,
+                                    count == 1 ? "" : "s");
+        reading_error(reading, DIAG_VALUE_BAD, place, STR("an end for each begin"), why);
+        reading_unread(reading, ", some begins", why, place);
+    }
+}
+
+/* ---- an event ----------------------------------------------------------------------------------
+ */
 
 static void event_meet(void *self, const struct json *json, const struct json_item *item)
 {
@@ -377,16 +408,22 @@ static void event_meet(void *self, const struct json *json, const struct json_it
     spot_move(&walking->here, reading->bytes, json_offset(json, item));
     trail_put(walking->trail, walking->here);
     reading_pass(reading, walking->here.offset, &walking->passed);
-    struct kind *kind = kind_of(walking, &event, &own);
-    if (!kind->counts) {
+    if (str_eq(event.phase, STR("E"))) {
+        end_take(walking, &event);
         return;
     }
-    bool timed = event.duration.len > 0 || str_eq(event.phase, STR("X"));
-    if (timed && nanoseconds(event.ts, &at.start) && nanoseconds(event.duration, &at.duration) &&
-        at.start >= 0 && at.duration >= 0) { /* of 1970 or of the trace's begin */
-        event_take(walking, json, &event, kind, at);
+    struct kind *kind = kind_of(walking, &event, &own);
+    bool begins = str_eq(event.phase, STR("B"));
+    bool timed = kind->counts && (event.duration.len > 0 || str_eq(event.phase, STR("X")));
+    if (begins) {
+        begin_take(walking, json, &event, kind);
+    } else if (timed && nanoseconds(event.ts, &at.start) &&
+               nanoseconds(event.duration, &at.duration) && at.start >= 0 &&
+               at.duration >= 0) { /* of 1970 or of the trace's begin */
+        struct doing doing = doing_of(walking, json, &event, kind);
+        done_take(walking, &event, &doing, at);
     } else if (timed) {
-        walking->first_lost = walking->lost++ ? walking->first_lost : at.row;
+        lose(walking, at.row);
     }
 }
 
@@ -448,6 +485,7 @@ static bool trace_read(struct reading *reading)
     walking->shows = kernel_shows_new(reading);
     walking->here = spot_first;
     walking->trail = trail_new();
+    walking->opened = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, opened_free);
     const struct json_walk walk = { .name = STR_INIT("traceEvents"),
                                     .element = event_meet,
                                     .self = walking };
@@ -458,6 +496,7 @@ static bool trace_read(struct reading *reading)
         root_read(reading, json);
         kernel_shows_give(walking->shows);
         timeline_give(walking->timeline, event_place, walking);
+        opened_say(walking);
         lost_say(walking);
     }
     for (size_t i = 0; i < KINDS; i++) {
@@ -466,6 +505,7 @@ static bool trace_read(struct reading *reading)
     timeline_free(walking->timeline);
     kernel_shows_free(walking->shows);
     trail_free(walking->trail);
+    g_hash_table_destroy(walking->opened);
     return good;
 }
 

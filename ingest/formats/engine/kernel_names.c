@@ -1,5 +1,6 @@
 /* kernel_names.c - what names of kernels and calls say, by words that stand in them. The words are
- * those of CUDA, ROCm, cuBLAS, cuDNN, CUTLASS, Triton, PyTorch, flash-attention and vLLM. */
+ * those of CUDA, ROCm, Level Zero and Unified Runtime, cuBLAS, cuDNN, CUTLASS, Triton, PyTorch,
+ * flash-attention and vLLM. */
 #include "kernel_names.h"
 
 #include <glib.h>
@@ -62,6 +63,12 @@ enum lane copy_lane(struct str name)
         { "devicetohost", LANE_FROM_DEVICE },
         { "host-to-device", LANE_TO_DEVICE },
         { "device-to-host", LANE_FROM_DEVICE },
+        { "host_to_device", LANE_TO_DEVICE }, /* ROCprofiler */
+        { "device_to_host", LANE_FROM_DEVICE },
+        { "memcpy h2d", LANE_TO_DEVICE }, /* of XPU: M is memory of the host that is not pinned */
+        { "memcpy m2d", LANE_TO_DEVICE },
+        { "memcpy d2h", LANE_FROM_DEVICE },
+        { "memcpy d2m", LANE_FROM_DEVICE },
         { "host -> device", LANE_TO_DEVICE },
         { "device -> host", LANE_FROM_DEVICE },
         { "ptop", LANE_BETWEEN },
@@ -77,7 +84,8 @@ enum lane copy_lane(struct str name)
 
 bool call_waits(struct str name)
 {
-    return name_holds(name, "synchronize");
+    static const char *const words[] = { "synchronize", "queuefinish", "eventwait", "eventswait" };
+    return holds_any(name, words, ARRAY_COUNT(words));
 }
 
 bool call_launches(struct str name)
@@ -94,7 +102,9 @@ struct sign {
 
 static const struct sign signs[] = {
     { "graph launch", true, { "graphlaunch" } },
-    { "kernel launch", true, { "launchkernel", "launchcooperative", "modulelaunch" } },
+    { "kernel launch",
+      true,
+      { "launchkernel", "launchcooperative", "modulelaunch", "kernellaunch" } },
     { "attention", false, { "attn", "attention", "fmha", "sdpa", "flash_fwd", "flash::" } },
     { "compiled kernel",
       false,

@@ -25,7 +25,9 @@ def pointed(value, pointer):
 def joined(value, raw):
     if isinstance(value, dict) and 'unit' in value:
         return ['%s %s' % (value['value'], value['unit'])]
-    if value.get('ph') == 'X' if isinstance(value, dict) else False:  # an event that cannot be read: what it lacks
+    if value.get('ph') in ('X', 'B') if isinstance(value, dict) else False:  # an event that cannot be read: what it lacks
+        if value['ph'] == 'B':
+            return ['1 event "B" without its "E"']
         return ['1 event whose ts or dur is no number or out of range'] if 'dur' not in value else []
     if isinstance(value, dict):  # amd-smi's lists of processors
         return [','.join(v['cpu_cores_affinity'] for v in value.values() if v['cpu_cores_affinity'] != 'N/A')]
