@@ -257,7 +257,10 @@ void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thr
     }
     span_note(&timeline->host, at);
     thread->whole = thread->seen ? thread->whole : stretch;
-    thread->whole.from = thread->whole.from < stretch.from ? thread->whole.from : stretch.from;
+    if (stretch.from < thread->whole.from) { /* of which it then tells the place */
+        thread->whole.from = stretch.from;
+        thread->whole.row = stretch.row;
+    }
     thread->whole.to = thread->whole.to > stretch.to ? thread->whole.to : stretch.to;
     thread->seen = true;
     thread->launches = thread->launches || launches;

@@ -439,8 +439,17 @@ def check_events(path, match, points):
     """Series of a profiler's trace: a lane of an accelerator event by event, one of the host as joined stretches of its threads."""
     document = json.load(open(path), parse_float=str, parse_int=str)
     kinds = {'kernel', 'gpu_memcpy', 'gpu_memset', 'cuda_runtime', 'cpu_op', 'overhead'}
-    events = [(i, e, ns(e['ts']), ns(e['dur'])) for i, e in enumerate(document if isinstance(document, list) else document['traceEvents'], 1)
-              if 'dur' in e and e.get('cat') in kinds]
+    events, waiting = [], {}
+    for i, e in enumerate(document if isinstance(document, list) else document['traceEvents'], 1):
+        stack = waiting.setdefault((e.get('pid'), e.get('tid')), [])
+        if e.get('ph') == 'B':
+            stack.append((i, e))
+        elif e.get('ph') == 'E' and stack:
+            row, begin = stack.pop()
+            events.append((row, begin, ns(begin['ts']), ns(e['ts']) - ns(begin['ts'])))
+        elif 'dur' in e and e.get('cat') in kinds:
+            events.append((i, e, ns(e['ts']), ns(e['dur'])))
+    events.sort(key=lambda event: event[0])
     zero = min(start for _, _, start, _ in events)
     collective = lambda e: e['name'].lower().startswith('nccl')
     launching = {e['tid'] for _, e, _, _ in events if e['cat'] == 'cuda_runtime' and 'Launch' in e['name']}
