@@ -34,10 +34,15 @@ static const char *folder_name(struct partitions *p, struct str content)
     return str_c(p->home, str_format(p->home, "dossier=%.*s", STR_ARG(content)));
 }
 
-static const char *table_file(struct partitions *p, size_t table)
+static const char *file_of(struct partitions *p, size_t table, bool csv)
 {
     return str_c(p->home,
-                 str_format(p->home, "%s.%s", table_at(table)->name, p->csv ? "csv" : "jsonl"));
+                 str_format(p->home, "%s.%s", table_at(table)->name, csv ? "csv" : "jsonl"));
+}
+
+static const char *table_file(struct partitions *p, size_t table)
+{
+    return file_of(p, table, p->csv);
 }
 
 /* A folder of an earlier export, an empty or a new one; never one with other things in it. */
@@ -124,15 +129,18 @@ static struct str *content_kept(struct partitions *p, struct str content)
     return kept;
 }
 
-/* The files of a partition and its folder; what else lies there keeps the folder. */
+/* The files of a partition, in either form, and its folder; what else lies there keeps the folder.
+ */
 static bool take_away(struct partitions *p, int parent, struct str content)
 {
     const char *name = folder_name(p, content);
     int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
     if (folder < 0)
         return errno == ENOENT || failed(p, name, "open");
-    for (size_t i = 0; i < table_count(); i++)
-        (void)unlinkat(folder, table_file(p, i), 0);
+    for (size_t i = 0; i < table_count(); i++) {
+        (void)unlinkat(folder, file_of(p, i, true), 0);
+        (void)unlinkat(folder, file_of(p, i, false), 0);
+    }
     (void)close(folder);
     return unlinkat(parent, name, AT_REMOVEDIR) == 0 || failed(p, name, "remove");
 }
@@ -200,6 +208,8 @@ bool partitions_commit(struct partitions *p, struct str refused, struct str kept
             return failed(p, name, "rename");
     }
     (void)g_ptr_array_set_size(p->put, 0);
+    /* An export in the other form stood here before: of it nothing stays. */
+    (void)unlinkat(p->folder, file_of(p, table_refused(), !p->csv), 0);
     return replace(p, p->csv ? "refused.csv" : "refused.jsonl", refused) && replace(p, KEPT, kept);
 }
 

@@ -2,6 +2,7 @@
  * for what only a person can say, once above all sides. Nothing that stands there is touched. */
 #include "amending.h"
 #include "asking.h"
+#include "case_stands.h"
 #include "compare_case.h"
 #include "inspect_put.h"
 #include "output.h"
@@ -25,6 +26,7 @@ struct making {
     struct inspected *above; /* the run.json of that folder, where one stands */
     size_t above_count;
     bool copied;
+    size_t copies, added;             /* folders and files copied now; files that a copy lacked */
     size_t asked;                     /* statements that wait in the run.json of all sides */
     size_t open[OPERANDS_MOST];       /* the same, in its own */
     const char *stays[OPERANDS_MOST]; /* why there is none new; NULL: it was written */
@@ -57,17 +59,63 @@ static bool folder_open(struct making *m)
     return true;
 }
 
-/* A case names nothing outside of its folder: files that lie elsewhere are copied, byte for byte.
- */
+/* Whether a copy that an earlier `new` made is of these files: none is another; what the source has
+ * got since is added. Its run.json is whoever filled it in. *added: how many. */
+static bool copy_stands(struct making *m, struct str target, const struct entries *entries,
+                        size_t *added)
+{
+    struct arena *home = m->request->home;
+    struct entries fresh = { ARENA_MANY(home, entries->count + 1, struct entry), 0 };
+    struct entry *list = ARENA_MANY(home, entries->count + 1, struct entry);
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct entry *one = &entries->item[i];
+        struct str path = one->name.len > 0
+                              ? str_format(home, "%.*s/%.*s", STR_ARG(target), STR_ARG(one->name))
+                              : target;
+        struct str bytes;
+        if (access(str_c(home, path), F_OK) != 0) {
+            list[fresh.count++] = *one;
+            continue;
+        }
+        if (str_eq(str_base_name(one->name), STR("run.json")))
+            continue;
+        if (!file_read(home, str_c(home, path), &limits_default, &bytes, m->request->diags) ||
+            !str_eq(bytes, one->bytes))
+            return usage(m->request,
+                         STR("a name that is free in the folder of the case, or the copy of these "
+                             "files that an earlier `new` made there"),
+                         str_c(home, path));
+    }
+    fresh.item = list;
+    *added = fresh.count;
+    return fresh.count == 0 || entries_write(home, str_c(home, target), &fresh, m->request->diags);
+}
+
+/* What is told of the copy holds of the side: its run.json may have been filled in since. */
+static bool copy_open(struct making *m, struct operand *operand, struct str target)
+{
+    struct operand copy;
+    if (!operand_open(m->request->home, str_c(m->request->home, target), operand->alone, &copy,
+                      m->request->diags))
+        return false;
+    if (copy.run_count != operand->run_count)
+        return usage(m->request, STR("the same results in the copy as in its source"),
+                     str_c(m->request->home, target));
+    copy.given = operand->given;
+    copy.label = operand->label;
+    *operand = copy;
+    return true;
+}
+
+/* A case names nothing outside of its folder: files that lie elsewhere are copied, byte for byte;
+ * once. */
 static bool operand_copy(struct making *m, struct operand *operand)
 {
     struct request *request = m->request;
     struct arena *home = request->home;
-    struct str name = name_make(home, str_base_name(operand->label)), target;
-    target = str_format(home, "%.*s/%.*s", STR_ARG(m->folder), STR_ARG(name));
-    if (access(str_c(home, target), F_OK) == 0)
-        return usage(request, STR("a name that is free in the folder of the case"),
-                     str_c(home, target));
+    struct str name = name_make(home, str_base_name(operand->label)), target, top;
+    top = target = str_format(home, "%.*s/%.*s", STR_ARG(m->folder), STR_ARG(name));
+    bool stands = access(str_c(home, top), F_OK) == 0;
     /* a part of a submission keeps the folders above it, from its division on: they say what it is
      */
     struct str root = submission_root(operand->real);
@@ -76,20 +124,29 @@ static bool operand_copy(struct making *m, struct operand *operand)
         target = str_format(home, "%.*s%.*s", STR_ARG(target),
                             STR_ARG(str_sub(operand->real, root.len, operand->real.len)));
     struct entries entries;
+    struct entry one = { 0 };
+    size_t added = 0;
     if (operand->folder) {
         if (!entries_read(home, str_c(home, operand->given), &limits_default, &entries,
-                          request->diags) ||
-            !entries_write(home, str_c(home, target), &entries, request->diags))
+                          request->diags))
             return false;
     } else {
-        struct str bytes;
-        if (!file_read(home, str_c(home, operand->given), &limits_default, &bytes,
-                       request->diags) ||
-            !file_put(request, str_c(home, target), bytes))
+        entries = (struct entries){ &one, 1 };
+        if (!file_read(home, str_c(home, operand->given), &limits_default, &one.bytes,
+                       request->diags))
             return false;
     }
+    if (stands) {
+        if (!copy_stands(m, target, &entries, &added) || !copy_open(m, operand, target))
+            return false;
+        m->added += added;
+        return true;
+    }
+    m->copies++;
+    bool good = operand->folder ? entries_write(home, str_c(home, target), &entries, request->diags)
+                                : file_put(request, str_c(home, target), one.bytes);
     operand->real = target;
-    return true;
+    return good;
 }
 
 /* A statement above all bundles goes with them. */
@@ -393,20 +450,23 @@ static bool case_write(struct making *m)
                      "nothing stands side by side");
     size_t left = tests_name(m, row);
     bool stands = access(str_c(home, path), F_OK) == 0;
-    struct str held;
+    size_t missing = 0;
+    struct str first = { 0 };
     if (!compare_limits(home, &m->plan, row, &m->wish, m->request->diags) ||
         !compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags))
         return false;
-    if (stands && (!file_read(home, str_c(home, path), &limits_default, &held, m->request->diags) ||
-                   !str_eq(held, text)))
-        return usage(m->request,
-                     STR("a folder without another case.json: none is written over; run.json gets "
-                         "what it lacks by inspect --run-json -o"),
-                     str_c(home, path));
+    if (stands &&
+        !case_stands(m->request, str_c(home, path), text, &missing, &first, m->request->diags))
+        return false;
     if (!stands && !file_put(m->request, str_c(home, path), text))
         return false;
     buf_putf(&m->out, "%s  %s/case.json, about %s\n", stands ? "kept" : "wrote",
              m->request->options.output, vocabulary_row(row->metric)->title);
+    if (missing > 0) {
+        buf_putf(&m->out, "       it does not name %zu path%s: ", missing, missing == 1 ? "" : "s");
+        buf_put_visible(&m->out, str_sub(first, 0, 200));
+        buf_putf(&m->out, "%s\n", missing > 1 ? ", ..." : "");
+    }
     if (left > 0)
         buf_putf(&m->out, "       %zu test%s of other metrics left out (--metric)\n", left,
                  left == 1 ? "" : "s");
@@ -416,8 +476,14 @@ static bool case_write(struct making *m)
 static void put_sides(struct making *m)
 {
     size_t open = m->asked;
-    buf_putf(&m->out, "       the files %s\n\n",
-             m->copied ? "were copied into it, byte for byte" : "stay where they are");
+    buf_putf(&m->out, "       the files %s\n",
+             !m->copied      ? "stay where they are"
+             : m->copies > 0 ? "were copied into it, byte for byte"
+                             : "were copied into it before, byte for byte");
+    if (m->added > 0)
+        buf_putf(&m->out, "       %zu file%s new: copied, too\n", m->added,
+                 m->added == 1 ? " is" : "s are");
+    buf_put_char(&m->out, '\n');
     for (size_t i = 0; i < m->plan.operand_count; i++) {
         buf_putf(&m->out, "  %c  ", (int)('A' + i));
         buf_put_visible(&m->out, m->operand[i].label);
@@ -511,8 +577,9 @@ const struct verb verb_new = {
     .more =
         "Writes DIR/case.json and DIR/run.json, which asks once for what no side tells; what one\n"
         "side alone lacks is asked in a run.json of its own. Files that lie below DIR stay where\n"
-        "they are; others are copied into it. Nothing that stands there is written over: a\n"
-        "case.json in DIR is an error, and a run.json keeps its bytes and gets what it lacks.\n"
+        "they are; others are copied into it. Nothing that stands there is written over. Run\n"
+        "again, it keeps a case.json of these runs byte for byte and tells which new ones that\n"
+        "does not name; a run.json keeps its bytes and gets what it lacks.\n"
         "Exit status: 0, or 3.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),

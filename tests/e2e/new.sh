@@ -21,6 +21,28 @@ exits 0 "verified" "$DOSSIER" verify d.asice --trust me.cert.pem
 cp case/case.json before
 exits 3 "a case that stands is not written over" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o case --question "Another?"
 ok "nor touched" cmp before case/case.json
+# Run again it merges: what a person wrote stays byte for byte, what is new is copied and told, what was changed is refused.
+cp -r "$S/h100-unit6" "$S/h100-unit7" .
+SOURCE_DATE_EPOCH=1796824000 exits 0 "again, another day" "$DOSSIER" new h100-unit6 h100-unit7 -o case
+prints "kept  case/case.json" "keeps the case"
+prints "were copied into it before" "and the copies"
+sed 's/"question": .*/"question": "What a person asks",/; 2s/$/ /' before >case/case.json
+jq 'del(.model)' case/run.json >run && cp run case/run.json
+cp case/case.json before
+cp -r h100-unit6/llm-decode-bf16-cudagraph-long-r1 h100-unit6/llm-decode-bf16-cudagraph-long-r9
+exits 0 "with a run more" "$DOSSIER" new h100-unit6 h100-unit7 -o case
+prints "it does not name 1 path: h100-unit6/llm-decode-bf16-cudagraph-long-r9" "tells which is not in it"
+prints "files are new: copied, too" "and that it was copied"
+ok "what a person wrote stays" cmp before case/case.json
+ok "the copy is whole" diff -r h100-unit6/llm-decode-bf16-cudagraph-long-r9 case/h100-unit6/llm-decode-bf16-cudagraph-long-r9
+exits 3 "another profile than the case that stands" "$DOSSIER" new h100-unit6 h100-unit7 -o case --profile engineering
+printf ' ' >>h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log
+exits 3 "a file of the source that changed" "$DOSSIER" new h100-unit6 h100-unit7 -o case
+ok "is named" grep -q "case/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log" err
+ok "nothing of it is taken" cmp "$S/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log" case/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log
+mkdir elsewhere && cp -r h100-unit6 elsewhere/x && cp -r "$S/h100-unit7" elsewhere/y && sed 's/h100-unit6/a/; s/h100-unit7/b/' before >elsewhere/case.json
+exits 3 "a case of other runs" "$DOSSIER" new elsewhere/x elsewhere/y -o elsewhere
+rm -r h100-unit6 h100-unit7 elsewhere
 
 # Files below the folder stay where they are, and a run.json that stands is left.
 mkdir own

@@ -4,7 +4,6 @@ readme.py commands SOURCE SCRATCH  runs each `$ ...` line of README.md, one afte
                                    it are what it prints, a line "..." stands for any lines
 readme.py links SOURCE             each relative link and picture of README.md and docs/*.md
 readme.py spelled SOURCE DOSSIER   each command of the program in README.md and docs/*.md: its verb and its options are the program's
-readme.py ci SOURCE SCRATCH        the commands and recipes for CI of docs/compare.md, run in SCRATCH, where the folders lie that they name
 """
 import glob
 import os
@@ -119,41 +118,9 @@ def check_spelled(source, dossier):
     return bad + (seen < 80)
 
 
-def run_ci(source, scratch):
-    import yaml
-    bad = 0
-    with open(os.path.join(source, "docs", "compare.md"), encoding="utf-8") as file:
-        text = file.read()
-    blocks = ["\n".join(line[4:] for line in block.split("\n")) for block in re.findall(r"(?m)(?:^    .*(?:\n|$))+", text)]
-    scripts = []
-    for block in blocks:
-        if re.match(r"- name: |[a-z]+:\n", block):
-            recipe = yaml.safe_load(block)
-            step = recipe[0] if isinstance(recipe, list) else recipe["performance"]
-            scripts.append(step["run"] if "run" in step else "\n".join(step["script"]))
-            if "artifacts" in step and step["artifacts"]["reports"]["junit"] not in scripts[-1]:
-                bad += 1
-                print("the report that is kept is not the one that is written")
-    wanted = [line for block in blocks for line in block.split("\n") if line.startswith("dossier compare ") and "/" in line]
-    if len(scripts) != 2 or len(wanted) < 4:
-        print("%d recipes and %d commands found" % (len(scripts), len(wanted)))
-        return 1
-    for script in scripts + wanted:
-        done = subprocess.run(["sh", "-ec", script], cwd=scratch, env=dict(os.environ, GITHUB_STEP_SUMMARY="summary.md"), text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        good = done.returncode in (0, 1, 2) and ("gate" in done.stdout.lower() or "summary.md" in os.listdir(scratch))
-        bad += not good
-        print("%s: exit %d: %s" % ("holds" if good else "FAIL", done.returncode, script.strip().replace("\n", "; ")))
-        if not good:
-            print(done.stdout[-600:])
-    return bad
-
-
 if __name__ == "__main__":
     if sys.argv[1] == "spelled":
         sys.exit(1 if check_spelled(sys.argv[2], sys.argv[3]) else 0)
-    if sys.argv[1] == "ci":
-        sys.exit(1 if run_ci(sys.argv[2], sys.argv[3]) else 0)
     if sys.argv[1] == "commands":
         sys.exit(1 if run_commands(sys.argv[2], sys.argv[3]) else 0)
     sys.exit(1 if check_links(sys.argv[2]) else 0)

@@ -2,8 +2,7 @@
 what the hosts of a run read, in samples and in mebibytes a second; limits from a benchmark's batch, time and bytes a sample."""
 import json, os, shutil, subprocess, sys
 
-dossier, scratch = sys.argv[1:3]
-corpus = sys.argv[3] if len(sys.argv) > 3 else None
+dossier, scratch, corpus = (sys.argv[1:] + [None] * 3)[:3]
 passed, failed = 0, []
 RATES = (20.5, 20.75, 20.25, 20.6, 20.4)  # samples a second of each run; an H100 takes 7 in 0.323 s: 21.67
 BYTES = 146600628
@@ -358,13 +357,14 @@ def real():
            'simplyblock: %d %s' % (status, said))
 
 
-scores()
-layouts()
-changes()
-checkpoints()
-pairs()
-if corpus:
-    real()
-print('%d passed, %d failed' % (passed, len(failed)))
-print('\n'.join(failed[:40]))
-sys.exit(1 if failed or passed < 60 else 0)
+if __name__ == "__main__":
+    scores()
+    layouts()
+    changes()
+    checkpoints()
+    pairs()
+    if corpus:
+        real()
+    print('%d passed, %d failed' % (passed, len(failed)))
+    print('\n'.join(failed[:40]))
+    sys.exit(1 if failed or passed < 60 else 0)

@@ -4,8 +4,7 @@ import glob, json, os, re, shutil, subprocess, sys
 from counted import expect, finish
 from rounds_make import write
 
-dossier, scratch = sys.argv[1:3]
-corpus = sys.argv[3] if len(sys.argv) > 3 else None
+dossier, scratch, corpus = (sys.argv[1:] + [None] * 3)[:3]
 RULES = 'mlperf-training-5.1'
 SECONDS = (1800, 1700, 1750, 1900, 1650, 1720, 1730, 1740, 1760, 1600)
 
@@ -332,13 +331,14 @@ def estimates():
         expect((status is None or out.returncode == status) and said in ' '.join(out.stdout.split()), 'SPEC, %s %s: %d %s' % (a, b, out.returncode, out.stdout + out.stderr))
 
 
-scores()
-changes()
-convergence()
-earlier()
-others()
-hpc()
-estimates()
-if corpus:
-    real()
-finish(60)
+if __name__ == "__main__":
+    scores()
+    changes()
+    convergence()
+    earlier()
+    others()
+    hpc()
+    estimates()
+    if corpus:
+        real()
+    finish(60)
