@@ -7,8 +7,9 @@
  * times what each link must carry, by collective and ranks, and is what one holds against the
  * hardware. What arrived wrong is counted ("#wrong") and is an error of the run; the "error" that
  * stood there before 2021 is how far a sum was off, which the last lines judge. The mean over all
- * rows stands last: a file without it was cut. Rank lines name hosts, which are not taken. Defined
- * by NVIDIA/nccl-tests, src/common.cu and doc/PERFORMANCE.md, and ROCm/rccl-tests, src/common.cu.
+ * rows stands last: a file without it was cut. Rank lines name hosts, which are not taken. A
+ * launcher may have put its rank before each line. Defined by NVIDIA/nccl-tests, src/common.cu and
+ * doc/PERFORMANCE.md, and ROCm/rccl-tests, src/common.cu.
  */
 #include "benchmarks.h"
 #include "sniff.h"
@@ -44,9 +45,61 @@ struct collective {
     bool units, judged, closed;
 };
 
+static size_t digits_at(struct str text, size_t at)
+{
+    size_t end = at;
+    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9') {
+        end++;
+    }
+    return end - at;
+}
+
+/* Length of what a launcher put before a line: "[1,0]<stdout>:" of `mpirun --tag-output`, whose
+ * newer releases put a blank behind it, "0: " of `srun --label`. Rows begin with more blanks. */
+static size_t tag_of(struct str text)
+{
+    size_t blanks = 0, job, rank, at;
+    if (str_starts(text, STR("["))) {
+        job = digits_at(text, 1);
+        rank = digits_at(text, job + 2);
+        at = job + rank + 2;
+        struct str behind = str_sub(text, at, text.len);
+        bool out = str_starts(behind, STR("]<stdout>:"));
+        bool tag = job > 0 && rank > 0 && text.at[job + 1] == ',' &&
+                   (out || str_starts(behind, STR("]<stderr>:")));
+        at += STR("]<stdout>:").len;
+        return !tag ? 0 : at + (at + 1 < text.len && text.at[at] == ' ' && text.at[at + 1] == '#');
+    }
+    while (blanks < text.len && text.at[blanks] == ' ') {
+        blanks++;
+    }
+    at = blanks + digits_at(text, blanks);
+    return at > blanks && at + 1 < text.len && text.at[at] == ':' && text.at[at + 1] == ' ' ? at + 2
+                                                                                            : 0;
+}
+
+/* The line without it, at its own place. */
+static bool line_take(struct lines *lines, struct line *line)
+{
+    if (!lines_next(lines, line)) {
+        return false;
+    }
+    size_t tag = tag_of(line->text);
+    line->text = str_sub(line->text, tag, line->text.len);
+    line->offset += tag;
+    line->before += (uint32_t)tag;
+    return true;
+}
+
 static int bid(const struct sniff *sniff)
 {
-    bool set = sniff_line_starts(sniff, STR("# nThread "));
+    struct lines lines;
+    struct line line;
+    bool set = false;
+    lines_begin(&lines, sniff->head);
+    while (!set && line_take(&lines, &line)) {
+        set = str_starts(line.text, STR("# nThread "));
+    }
     return set && str_find(sniff->head, STR("minBytes")) != SIZE_MAX ? BID_SIGNATURE : BID_NONE;
 }
 
@@ -288,11 +341,11 @@ static bool read(struct reading *reading)
     struct line line;
     in->reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
+    while (line_take(&lines, &line)) {
         bounds_read(in, &line);
     }
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
+    while (line_take(&lines, &line)) {
         struct str text = str_trim(line.text), version;
         if (str_starts(text, STR("#")) && line.text.at[0] == '#') {
             comment_read(in, &line);
