@@ -78,6 +78,11 @@ def check_links(source):
             if not os.path.exists(os.path.join(os.path.dirname(name), target)):
                 bad += 1
                 print("%s: %s is not there" % (os.path.relpath(name, source), target))
+    with open(os.path.join(source, "docs", "README.md"), encoding="utf-8") as file:
+        named = set(re.findall(r"\]\(([^)#]+)\)", file.read()))
+    for name in {os.path.basename(p) for p in glob.glob(os.path.join(source, "docs", "*.md"))} - named - {"README.md"}:
+        bad += 1
+        print("docs/README.md does not name %s" % name)
     if seen < 5:
         print("only %d links found" % seen)
         bad += 1
