@@ -47,14 +47,6 @@ static struct str first_word(struct str instance)
     return str_sub(instance, 0, str_find(instance, STR(" ")));
 }
 
-static bool row_names(const struct carries *row, enum key key)
-{
-    for (; row != NULL; row = carries_next(row))
-        if (row->metric == key)
-            return true;
-    return false;
-}
-
 /* What the file is compared by: of rows that name a metric by its instance, the one it tells. */
 static const struct carries *row_told(const struct inspected *file)
 {
@@ -70,7 +62,9 @@ static const struct carries *row_told(const struct inspected *file)
 /* Whether the key tells results of one file apart: a metric of its format, or what was done. */
 static bool tells_results(const struct carries *row, enum key key)
 {
-    return key == KEY_WORKLOAD_NAME || row_names(row, key);
+    while (row != NULL && row->metric != key)
+        row = carries_next(row);
+    return key == KEY_WORKLOAD_NAME || row != NULL;
 }
 
 /* The results of a file by their instances, each once, in the order of the file. Where a figure
@@ -326,6 +320,27 @@ static void put_settings(const struct operand *operand, const struct found_run *
     }
 }
 
+/* Of Go: benchmarks of several packages stand in one file, some under one name. */
+static void put_package(const struct operand *operand, const struct found_run *run, struct buf *out)
+{
+    const struct facts *facts = operand->file[run->file].facts;
+    for (size_t i = 0; run->instance.len > 0 && i < facts_count(facts); i++) {
+        const struct fact *fact = facts_at(facts, i);
+        if (fact->key == KEY_WORKLOAD_NAME && instance_fits(run, fact->instance) &&
+            str_ends(fact->instance, STR(" package")))
+            buf_putf(out, ", %.*s", STR_ARG(str_sub(fact->value.text, 0, 120)));
+    }
+}
+
+bool found_is_mean(const struct operand *operand, const struct found_run *run)
+{
+    const struct fact *whole = NULL;
+    const struct fact *own = file_fact(&operand->file[run->file], run, run->row->metric, &whole);
+    return run->instance.len > 0 && own != NULL && run->row->instance[0] == 0 &&
+           str_eq(str_trim(str_sub(own->instance, run->instance.len, own->instance.len)),
+                  STR("mean"));
+}
+
 static void run_describe(struct arena *home, const struct operand *operand, struct found_run *run)
 {
     static const struct told_key work[] = {
@@ -341,7 +356,13 @@ static void run_describe(struct arena *home, const struct operand *operand, stru
         { KEY_MODEL_NAME, "" },
     };
     struct buf out = buf_new(home, 1 << 14);
-    run->work = told(home, operand, run, work, ARRAY_COUNT(work) - (submission_of(run) ? 1 : 0));
+    struct buf parts = buf_new(home, 1 << 14);
+    buf_put(&parts,
+            told(home, operand, run, work, ARRAY_COUNT(work) - (submission_of(run) ? 1 : 0)));
+    put_package(operand, run, &parts);
+    run->work = buf_str(&parts);
+    if (str_ends(run->work, STR("_mean")) && found_is_mean(operand, run))
+        run->work.len -= 5; /* of the repetitions of that work */
     buf_put(&out, told(home, operand, run, set, ARRAY_COUNT(set)));
     put_settings(operand, run, &out);
     run->set = buf_str(&out);
@@ -453,6 +474,30 @@ static bool tells_nothing(const struct operand *operand, const struct found_run 
     return true;
 }
 
+/* What a file makes of repetitions that it holds, too, is no result beside them. */
+static bool is_aggregate(const struct operand *operand, const struct found_run *run)
+{
+    if (!found_is_mean(operand, run))
+        return false;
+    for (size_t i = 0; i < operand->run_count; i++) {
+        const struct found_run *other = &operand->run[i];
+        if (other->file == run->file && str_eq(other->work, run->work) &&
+            !tells_nothing(operand, other) && !found_is_mean(operand, other))
+            return true;
+    }
+    return false;
+}
+
+static void aggregates_leave(struct arena *home, struct operand *out)
+{
+    const struct operand all = *out;
+    out->run = ARENA_MANY(home, all.run_count + 1, struct found_run);
+    out->run_count = 0;
+    for (size_t i = 0; i < all.run_count; i++)
+        if (!is_aggregate(&all, &all.run[i]))
+            out->run[out->run_count++] = all.run[i];
+}
+
 static void runs_sift(struct operand *out)
 {
     size_t kept = 0, telling = 0;
@@ -531,6 +576,7 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     }
     runs_find(&f);
     runs_sift(out);
+    aggregates_leave(home, out);
     captures_find(&f);
     g_array_free(f.run, TRUE);
     return true;

@@ -48,6 +48,9 @@ bool found_tells(const struct operand *operand, const struct found_run *run,
                  const struct carries *row);
 /* Whether it keeps samples of the metric, or of what it is worked out from. */
 bool found_keeps(const struct operand *operand, const struct found_run *run, enum key metric);
+/* Whether the figure of one of a file's several results is the mean of repetitions, where the table
+ * names no statistic. */
+bool found_is_mean(const struct operand *operand, const struct found_run *run);
 /* Samples of the longest series that it keeps of the metric or of work; 0: none. */
 size_t found_samples(const struct operand *operand, const struct found_run *run);
 /* Time that they cover, s; 0: none are kept, or nothing tells it. */

@@ -429,6 +429,30 @@ static void put_both(struct buf *line, const struct compare_answer *answer, size
     buf_put(line, STR("  not judged"));
 }
 
+/* Each side by itself, where there are too few runs to say what lies between them. */
+static void put_few(struct buf *line, const struct compare_answer *answer, size_t test, size_t side,
+                    const struct comparison *c)
+{
+    const struct test *at = &answer->plan->test[test];
+    const size_t sides[] = { 0, side };
+    for (size_t i = 0; i < 2; i++) {
+        const struct operand *operand = &answer->plan->operand[sides[i]];
+        struct buf value = buf_new(line->home, 1 << 14);
+        side_put_range(&value, c, i == 0 ? c->a : c->b);
+        if (value.len == 0) {
+            const struct fact *fact =
+                found_figure(operand, &operand->run[at->side[sides[i]].run[0]], at->row);
+            if (fact == NULL)
+                buf_put(&value, STR("not told"));
+            else
+                figures_put_short(&value, fact);
+        }
+        struct str said = buf_str(&value); /* how far samples of one run lie apart has no room */
+        said = str_sub(said, 0, str_find(said, STR(" (")));
+        buf_putf(line, "%s%c %.*s", i == 0 ? "" : " | ", (int)('A' + sides[i]), STR_ARG(said));
+    }
+}
+
 static void put_row(struct buf *out, const struct compare_answer *answer, size_t test, size_t side,
                     size_t width)
 {
@@ -447,7 +471,7 @@ static void put_row(struct buf *out, const struct compare_answer *answer, size_t
         if (said.len > 0)
             buf_put(&line, said);
         else if (comparison_licenses(c))
-            buf_put(&line, STR("too few runs a side for a ratio"));
+            put_few(&line, answer, test, side, c);
         else
             short_reason_line(&line, c);
     }
@@ -457,7 +481,7 @@ static void put_row(struct buf *out, const struct compare_answer *answer, size_t
 static void put_many(struct buf *out, const struct compare_answer *answer)
 {
     enum { ROWS = 12 };
-    size_t rows = 0, left = 0, again = 0, shown = 0, licensed = 0;
+    size_t rows = 0, left = 0, again = 0, shown = 0, licensed = 0, few = 0;
     for (size_t i = 0; i < answer->plan->test_count; i++) {
         for (size_t side = 1; side < answer->plan->operand_count; side++) {
             const struct compare_part *part = NULL;
@@ -467,6 +491,8 @@ static void put_many(struct buf *out, const struct compare_answer *answer)
                 continue;
             again += c != NULL && carries_not(answer, c) != NULL;
             licensed += c != NULL && comparison_licenses(c);
+            few += c != NULL && comparison_licenses(c) &&
+                   compare_said_brief(out->home, part, c).len == 0;
             shown++;
             if (rows++ < ROWS)
                 put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 36 : 44);
@@ -477,6 +503,9 @@ static void put_many(struct buf *out, const struct compare_answer *answer)
     if (left > 0 || answer->plan->test_left > 0)
         short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
                                    answer->plan->test_left > 0 ? "; some were not judged" : ""));
+    if (few > 0)
+        short_line(out, STR("Where each side stands by itself there are too few runs for a ratio: "
+                            "three of each."));
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
     /* Reasons are cut in a list: where no row has a number, they are what is wanted. */

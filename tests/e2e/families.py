@@ -36,10 +36,16 @@ def hyperfine(made, slow, files):
 
 
 def google(made, slow):
-    rows = [{'name': name, 'run_name': name, 'run_type': 'iteration', 'repetitions': 8, 'repetition_index': i, 'threads': 1,
-             'iterations': 1000, 'real_time': time, 'cpu_time': time, 'time_unit': 'ns'}
-            for name, mean in (('BM_Sort', 120 * slow), ('BM_Find', 40.0))
-            for i, time in enumerate(drawn(made, mean, 0.004, 8))]
+    rows = []
+    for name, mean in (('BM_Sort', 120 * slow), ('BM_Find', 40.0)):
+        times = drawn(made, mean, 0.004, 8)
+        rows += [{'name': name, 'run_name': name, 'run_type': 'iteration', 'repetitions': 8, 'repetition_index': i, 'threads': 1,
+                  'iterations': 1000, 'real_time': time, 'cpu_time': time, 'time_unit': 'ns'} for i, time in enumerate(times)]
+        # --benchmark_repetitions=8 writes these behind them, --benchmark_report_aggregates_only writes these alone.
+        rows += [{'name': name + '_' + which, 'run_name': name, 'run_type': 'aggregate', 'repetitions': 8, 'threads': 1, 'aggregate_name': which,
+                  'aggregate_unit': 'percentage' if which == 'cv' else 'time', 'iterations': 8, 'real_time': value, 'cpu_time': value, 'time_unit': 'ns'}
+                 for which, value in (('mean', statistics.fmean(times)), ('median', statistics.median(times)), ('stddev', statistics.stdev(times)),
+                                      ('cv', statistics.stdev(times) / statistics.fmean(times)))]
     context = {'date': '2026-11-27T23:00:00+00:00', 'host_name': 'bench', 'num_cpus': 8, 'mhz_per_cpu': 3000,
                'library_build_type': 'release'}
     yield 'out.json', json.dumps({'context': context, 'benchmarks': rows})

@@ -30,6 +30,14 @@ first hyperfine-once "B takes 10 % more time than A"
 prints "M6 Fewer executions than asked for on a side: 1 and 1" "one run a side is said"
 first google-benchmark "BM_Sort"
 prints "equal within the margin" "and what did not change is equal"
+prints "google-benchmark   16 results" "an aggregate beside its repetitions is no result of its own"
+lacks "_mean" "an aggregate beside its repetitions is no result of its own"
+mkdir -p means/A means/B
+for side in A B; do jq '.benchmarks |= map(select(.run_type == "aggregate"))' google-benchmark/$side/out.json >means/$side/out.json; done
+exits 0 "aggregates alone" "$DOSSIER" compare means/A means/B
+ok "each side's mean by itself, of the work that it is of" grep -qE '^  BM_Sort  .* A 1[12][0-9.]* ns . B 13[0-9.]* ns' "$SCRATCH/out"
+prints "too few runs for a ratio" "and no ratio"
+exits 2 "which a gate does not take for passed" "$DOSSIER" compare means/A means/B --gate slower:2%
 first pytest-benchmark "B takes 10 % more time than A"
 first phoronix "MB/s (95 % interval of the change"
 prints "B delivers 9" "its rate falls"
@@ -37,6 +45,12 @@ first llama-bench "less than A"
 first fio "less than A"
 first go "BenchmarkEncode-8"
 prints "BenchmarkDecode-8" "every benchmark of a file is judged"
+# Two packages have a benchmark of one name; one of them is gone on the other side.
+mkdir -p packages
+for side in A B; do { cat go/$side/bench.txt; awk '{ sub("example.org/x", "example.org/y") } /ns\/op/ { $3 += 1009 } 1' go/$side/bench.txt | if [ $side = A ]; then cat; else grep -v Decode; fi; } >packages/$side.txt; done
+exits 0 "two packages" "$DOSSIER" compare packages/A.txt packages/B.txt
+prints "only in A: BenchmarkDecode-8, example.org/y" "what one has lost is told"
+ok "each is judged by itself" sh -c '[ "$(grep -cE "^  Benchmark(En|De)code-8, example.org/[xy]  .*(time .(9|10)|equal)" "$1")" = 3 ]' - "$SCRATCH/out"
 first criterion "more time than A"
 first spec "less than A"
 first vllm "less than A"
