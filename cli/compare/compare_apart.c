@@ -1,5 +1,6 @@
 /* compare_apart.c - what the short answer says of work that stands on one side alone. */
 #include "compare_apart.h"
+#include "change_text.h"
 #include "compare_stands.h"
 #include "figures_text.h"
 #include "short_text.h"
@@ -190,4 +191,44 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
     }
     buf_put_char(out, '\n');
     short_command(out, buf_str(&line));
+}
+
+void compare_put_few(struct buf *line, const struct compare_answer *answer, size_t test,
+                     size_t side, const struct comparison *c)
+{
+    const struct test *at = &answer->plan->test[test];
+    const size_t sides[] = { 0, side };
+    for (size_t i = 0; i < 2; i++) {
+        const struct operand *operand = &answer->plan->operand[sides[i]];
+        struct buf value = buf_new(line->home, 1 << 14);
+        side_put_range(&value, c, i == 0 ? c->a : c->b);
+        if (value.len == 0) {
+            const struct fact *fact =
+                found_figure(operand, &operand->run[at->side[sides[i]].run[0]], at->row);
+            if (fact == NULL)
+                buf_put(&value, STR("not told"));
+            else
+                figures_put_short(&value, fact);
+        }
+        struct str said = buf_str(&value); /* how far samples of one run lie apart has no room */
+        said = str_sub(said, 0, str_find(said, STR(" (")));
+        buf_putf(line, "%s%c %.*s", i == 0 ? "" : " | ", (int)('A' + sides[i]), STR_ARG(said));
+    }
+}
+
+void compare_put_naming(struct buf *out, const struct compare_answer *answer, size_t test,
+                        const struct comparison *c)
+{
+    const struct carries *row = answer->plan->test[test].row;
+    bool differs = false;
+    for (size_t i = 0; i < c->finding_count; i++)
+        differs = differs ||
+                  (str_eq(c->finding[i].rule->id, STR("W1")) && c->finding[i].judgement == FAILS);
+    if (differs && row != NULL && strstr(row->again, "-n WORK") != NULL)
+        short_wrap(out,
+                   str_format(out->home,
+                              "  Where both commands do the same work, give it one name: %s -n "
+                              "WORK ...",
+                              row->tool),
+                   2);
 }

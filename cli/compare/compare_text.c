@@ -336,9 +336,10 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
         short_reasons(out, c, c->verdict == VERDICT_NOT ? 2 : unable ? 0 : 1);
         put_apart(out, answer, test, side, c);
         short_line(out, STR("No ratio is given: these two may not be set against each other."));
-        if (c->verdict == VERDICT_NOT)
+        if (c->verdict == VERDICT_NOT) {
             short_mends(out, c, 2);
-        else if (!unable)
+            compare_put_naming(out, answer, test, c);
+        } else if (!unable)
             put_changes(out, answer, c);
         else
             short_line(out, STR("Nothing is asked of you now: no statement would make these files "
@@ -429,30 +430,6 @@ static void put_both(struct buf *line, const struct compare_answer *answer, size
     buf_put(line, STR("  not judged"));
 }
 
-/* Each side by itself, where there are too few runs to say what lies between them. */
-static void put_few(struct buf *line, const struct compare_answer *answer, size_t test, size_t side,
-                    const struct comparison *c)
-{
-    const struct test *at = &answer->plan->test[test];
-    const size_t sides[] = { 0, side };
-    for (size_t i = 0; i < 2; i++) {
-        const struct operand *operand = &answer->plan->operand[sides[i]];
-        struct buf value = buf_new(line->home, 1 << 14);
-        side_put_range(&value, c, i == 0 ? c->a : c->b);
-        if (value.len == 0) {
-            const struct fact *fact =
-                found_figure(operand, &operand->run[at->side[sides[i]].run[0]], at->row);
-            if (fact == NULL)
-                buf_put(&value, STR("not told"));
-            else
-                figures_put_short(&value, fact);
-        }
-        struct str said = buf_str(&value); /* how far samples of one run lie apart has no room */
-        said = str_sub(said, 0, str_find(said, STR(" (")));
-        buf_putf(line, "%s%c %.*s", i == 0 ? "" : " | ", (int)('A' + sides[i]), STR_ARG(said));
-    }
-}
-
 static void put_row(struct buf *out, const struct compare_answer *answer, size_t test, size_t side,
                     size_t width)
 {
@@ -471,29 +448,40 @@ static void put_row(struct buf *out, const struct compare_answer *answer, size_t
         if (said.len > 0)
             buf_put(&line, said);
         else if (comparison_licenses(c))
-            put_few(&line, answer, test, side, c);
+            compare_put_few(&line, answer, test, side, c);
         else
             short_reason_line(&line, c);
     }
     short_line(out, buf_str(&line));
 }
 
+struct counted {
+    size_t again, shown, licensed, few;
+};
+
+static void count_row(const struct compare_answer *answer, size_t test, size_t side,
+                      struct arena *home, struct counted *n)
+{
+    const struct compare_part *part = NULL;
+    const struct comparison *c = compare_found(answer, test, side, &part);
+    bool licensed = c != NULL && comparison_licenses(c);
+    n->again += c != NULL && carries_not(answer, c) != NULL;
+    n->licensed += licensed;
+    n->few += licensed && compare_said_brief(home, part, c).len == 0;
+    n->shown++;
+}
+
 static void put_many(struct buf *out, const struct compare_answer *answer)
 {
     enum { ROWS = 12 };
-    size_t rows = 0, left = 0, again = 0, shown = 0, licensed = 0, few = 0;
+    size_t rows = 0, left = 0;
+    struct counted n = { 0 };
     for (size_t i = 0; i < answer->plan->test_count; i++) {
         for (size_t side = 1; side < answer->plan->operand_count; side++) {
-            const struct compare_part *part = NULL;
-            const struct comparison *c = compare_found(answer, i, side, &part);
             if (answer->plan->test[i].side[side].count == 0 ||
                 answer->plan->test[i].side[0].count == 0)
                 continue;
-            again += c != NULL && carries_not(answer, c) != NULL;
-            licensed += c != NULL && comparison_licenses(c);
-            few += c != NULL && comparison_licenses(c) &&
-                   compare_said_brief(out->home, part, c).len == 0;
-            shown++;
+            count_row(answer, i, side, out->home, &n);
             if (rows++ < ROWS)
                 put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 36 : 44);
             else
@@ -503,16 +491,30 @@ static void put_many(struct buf *out, const struct compare_answer *answer)
     if (left > 0 || answer->plan->test_left > 0)
         short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
                                    answer->plan->test_left > 0 ? "; some were not judged" : ""));
-    if (few > 0)
+    if (n.few > 0)
         short_line(out, STR("Where each side stands by itself there are too few runs for a ratio: "
                             "three of each."));
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
     /* Reasons are cut in a list: where no row has a number, they are what is wanted. */
     put_next(out, answer,
-             again == shown && shown > 0 ? NEXT_RECIPE
-             : licensed > 0              ? NEXT_NEW
-                                         : NEXT_FULL);
+             n.again == n.shown && n.shown > 0 ? NEXT_RECIPE
+             : n.licensed > 0                  ? NEXT_NEW
+                                               : NEXT_FULL);
+}
+
+/* Of several tests on two sides, of one tool: whether no file can carry any. */
+static bool none_carries(const struct compare_answer *answer)
+{
+    size_t judged = 0;
+    for (size_t i = 0; i < answer->plan->test_count; i++) {
+        const struct compare_part *part = NULL;
+        const struct comparison *c = compare_found(answer, i, 1, &part);
+        if (c == NULL || carries_not(answer, c) == NULL)
+            return false;
+        judged++;
+    }
+    return judged > 1 && answer->plan->operand_count == 2;
 }
 
 static bool judged_one(const struct compare_answer *answer)
@@ -529,7 +531,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
         buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
                  answer->wish->profile);
     const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
-    if (c != NULL && carries_not(answer, c) != NULL)
+    if ((c != NULL && carries_not(answer, c) != NULL) || (c == NULL && none_carries(answer)))
         put_carries_not(out, answer, 0, 1);
     else
         buf_put_char(out, '\n');

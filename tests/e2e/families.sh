@@ -38,6 +38,16 @@ exits 0 "aggregates alone" "$DOSSIER" compare means/A means/B
 ok "each side's mean by itself, of the work that it is of" grep -qE '^  BM_Sort  .* A 1[12][0-9.]* ns . B 13[0-9.]* ns' "$SCRATCH/out"
 prints "too few runs for a ratio" "and no ratio"
 exits 2 "which a gate does not take for passed" "$DOSSIER" compare means/A means/B --gate slower:2%
+# Two builds are two commands: how one piece of work is named.
+mkdir -p builds
+for side in A B; do jq --arg c "./build-$side" '.results[].command = $c' hyperfine-once/$side/run0.json >builds/$side.json; done
+exits 1 "two commands" "$DOSSIER" compare builds/A.json builds/B.json
+prints "give it one name: hyperfine -n WORK" "how they are one work"
+# Sums of a client alone: that no file can carry a verdict stands first, of several loads, too.
+printf 'Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,Server Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client Recv,p50 latency,p90 latency,p95 latency,p99 latency\n1,500.5,10,200,50,20,1500,10,5,2000,2200,2300,2500\n2,901.5,10,200,50,20,1500,10,5,2100,2300,2400,2600\n' >builds/a.csv
+sed 's/500.5/480.5/; s/901.5/880.5/' builds/a.csv >builds/b.csv
+exits 2 "sums alone" "$DOSSIER" compare builds/a.csv builds/b.csv
+ok "stands in the second line" sh -c 'sed -n 2p "$1" | grep -q "cannot carry a verdict"' - "$SCRATCH/out"
 first pytest-benchmark "B takes 10 % more time than A"
 first phoronix "MB/s (95 % interval of the change"
 prints "B delivers 9" "its rate falls"
