@@ -140,6 +140,48 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+bool training_measures(const struct benchmark *work)
+{
+    return work->quality_count > 0 && !str_eq(work->quality[0].metric, STR("eval_accuracy"));
+}
+
+static bool meets(const struct quality *bound, double value)
+{
+    return (isnan(bound->at_least) || value >= bound->at_least) &&
+           (isnan(bound->at_most) || value <= bound->at_most);
+}
+
+/* Measures are told apart, in any order: the first count of samples at which each is met. */
+static double all_met(const struct training_run *run, const struct benchmark *work)
+{
+    double first = -1;
+    for (size_t i = 0; i < run->eval_count; i++) {
+        double at = run->eval[i].samples;
+        size_t met = 0;
+        for (size_t q = 0; q < work->quality_count; q++) {
+            const struct quality *bound = &work->quality[q];
+            bool good = false;
+            for (size_t k = 0; k < run->eval_count; k++)
+                good = good || (run->eval[k].samples == at && meets(bound, run->eval[k].value) &&
+                                str_eq(run->eval[k].metric, bound->metric));
+            met += good;
+        }
+        if (at > 0 && met == work->quality_count && (first < 0 || at < first))
+            first = at;
+    }
+    return first;
+}
+
+double training_gone(const struct training_run *run, const struct benchmark *work)
+{
+    if (training_measures(work))
+        return all_met(run, work);
+    const double thousandth = 1000; /* epochs count to three digits behind the point */
+    return str_eq(work->reference_counts, STR("samples_count"))
+               ? run->samples
+               : nearbyint(run->epochs * thousandth) / thousandth;
+}
+
 /* Mean of the runs without extremes; one that did not arrive is the slowest. False: some run does
  * not tell how far it went. */
 static bool mean_of(struct arena *home, const struct training *training,

@@ -158,51 +158,6 @@ void training_check_read(struct str bytes, struct training *out)
     }
 }
 
-/* ---- how far it went ---------------------------------------------------------------------------
- */
-
-bool training_measures(const struct benchmark *work)
-{
-    return work->quality_count > 0 && !str_eq(work->quality[0].metric, STR("eval_accuracy"));
-}
-
-static bool meets(const struct quality *bound, double value)
-{
-    return (isnan(bound->at_least) || value >= bound->at_least) &&
-           (isnan(bound->at_most) || value <= bound->at_most);
-}
-
-/* Measures are told apart, in any order: the first count of samples at which each is met. */
-static double all_met(const struct training_run *run, const struct benchmark *work)
-{
-    double first = -1;
-    for (size_t i = 0; i < run->eval_count; i++) {
-        double at = run->eval[i].samples;
-        size_t met = 0;
-        for (size_t q = 0; q < work->quality_count; q++) {
-            const struct quality *bound = &work->quality[q];
-            bool good = false;
-            for (size_t k = 0; k < run->eval_count; k++)
-                good = good || (run->eval[k].samples == at && meets(bound, run->eval[k].value) &&
-                                str_eq(run->eval[k].metric, bound->metric));
-            met += good;
-        }
-        if (at > 0 && met == work->quality_count && (first < 0 || at < first))
-            first = at;
-    }
-    return first;
-}
-
-double training_gone(const struct training_run *run, const struct benchmark *work)
-{
-    if (training_measures(work))
-        return all_met(run, work);
-    const double thousandth = 1000; /* epochs count to three digits behind the point */
-    return str_eq(work->reference_counts, STR("samples_count"))
-               ? run->samples
-               : nearbyint(run->epochs * thousandth) / thousandth;
-}
-
 bool training_is(const struct training *training)
 {
     for (size_t i = 0; i < training->count; i++) {
@@ -389,7 +344,7 @@ static void target_judge(struct noting *in, const struct training_run *run)
         return;
     const struct quality *bound = &work->quality[0];
     if (training_measures(work)) {
-        if (all_met(run, work) < 0)
+        if (training_gone(run, work) < 0)
             note(in, ROUND_TARGET_MISSED, run->name, run->stop_line,
                  str_format(in->home, "%zu evaluations that name a measure", run->eval_count),
                  str_format(in->home, "%.*s and the others within their bounds at once",

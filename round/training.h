@@ -56,11 +56,6 @@ void training_run_read(struct arena *home, struct arena *scratch, struct str byt
 void training_scaling_read(struct arena *scratch, struct str bytes, struct training *out);
 /* rcp-bypass */
 void training_check_read(struct str bytes, struct training *out);
-/* Samples after which a run reached the target, or epochs where the benchmark counts those; -1: not
- * told, or never. */
-double training_gone(const struct training_run *run, const struct benchmark *work);
-/* Whether the benchmark's quality is of several measures, which evaluations name. */
-bool training_measures(const struct benchmark *work);
 /* Whether any of its files is of MLPerf Training. */
 bool training_is(const struct training *training);
 /* Division, submitter and benchmark as its logs tell them, where the tree does not. */
@@ -68,7 +63,13 @@ void training_names(struct round_run *run);
 /* Score and verdict, by the drops of its benchmark. */
 void training_take(struct arena *home, struct round_run *run);
 void training_judge(struct noting *in);
-/* convergence.c: whether runs converge no faster than the reference, and the factor that follows.
+/* convergence.c, which calls nothing of the above. */
+/* Samples after which a run reached the target, or epochs where the benchmark counts those; -1: not
+ * told, or never. */
+double training_gone(const struct training_run *run, const struct benchmark *work);
+/* Whether the benchmark's quality is of several measures, which evaluations name. */
+bool training_measures(const struct benchmark *work);
+/* Whether runs converge no faster than the reference, and the factor that follows.
  * `batch`: global batch size, 0: not told. */
 void convergence_judge(struct noting *in, double batch);
 
