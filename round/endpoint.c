@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/num.h"
 
+#include <glib.h>
 #include <math.h>
 
 static const double ns = 1e9;
@@ -45,19 +46,26 @@ static struct endpoint_number percentile(struct arena *home, const struct json *
     return (struct endpoint_number){ 0 };
 }
 
-void endpoint_read(struct arena *home, struct arena *scratch, struct str bytes,
-                   struct endpoint *out)
+static struct json *whole(struct arena *scratch, struct str bytes, uint32_t *broken_line)
 {
     struct json *json;
     struct diags *diags = diags_new(scratch);
     struct json_cursor cursor = { .allow = JSON_TWICE | JSON_STRAY | JSON_NONFINITE,
                                   .alone = true };
-    if (!json_read_next(scratch, STR("result"), bytes, &cursor, NULL, &json, diags) ||
-        json_type(json_root(json)) != JSON_OBJECT) {
-        const struct diag *diag = diags_first(diags);
-        out->broken_line = diag != NULL ? diag->place.line : 1;
+    if (json_read_next(scratch, STR("result"), bytes, &cursor, NULL, &json, diags) &&
+        json_type(json_root(json)) == JSON_OBJECT)
+        return json;
+    const struct diag *diag = diags_first(diags);
+    *broken_line = diag != NULL ? diag->place.line : 1;
+    return NULL;
+}
+
+void endpoint_read(struct arena *home, struct arena *scratch, struct str bytes,
+                   struct endpoint *out)
+{
+    const struct json *json = whole(scratch, bytes, &out->broken_line);
+    if (json == NULL)
         return;
-    }
     out->read = true;
     out->issued = number(home, json, at(json, "/n_samples_issued"));
     out->completed = number(home, json, at(json, "/n_samples_completed"));
@@ -75,9 +83,43 @@ void endpoint_read(struct arena *home, struct arena *scratch, struct str bytes,
     out->tpot = percentile(home, json, "tpot", "percentiles", 99);
     out->sample_seed = number(home, json, at(json, "/run_config/dataloader_random_seed"));
     out->schedule_seed = number(home, json, at(json, "/run_config/scheduler_random_seed"));
-    const struct json_item *whole = at(json, "/complete");
-    out->incomplete = whole != NULL && json_type(whole) == JSON_FALSE;
-    out->incomplete_line = whole != NULL ? json_place(json, whole).line : 0;
+    const struct json_item *complete = at(json, "/complete");
+    out->incomplete = complete != NULL && json_type(complete) == JSON_FALSE;
+    out->incomplete_line = complete != NULL ? json_place(json, complete).line : 0;
+}
+
+static void score_read(struct arena *home, const struct json *json, const struct json_item *from,
+                       struct endpoint_accuracy *out)
+{
+    const struct json_item *complete = json_member(from, STR("complete"));
+    out->scores++;
+    out->score = number(home, json, json_member(from, STR("score")));
+    out->tokens = number(home, json, json_at(from, STR("/output_sequence_lengths/avg")));
+    out->counted = number(home, json, json_member(from, STR("total_samples")));
+    if (!out->counted.there)
+        out->counted = number(home, json, json_at(from, STR("/response_counts/issued")));
+    out->samples += out->counted.there ? out->counted.value : (double)NAN;
+    if (!out->missing.there || out->missing.value <= 0)
+        out->missing = number(home, json, json_at(from, STR("/response_counts/missing")));
+    if (complete != NULL && json_type(complete) == JSON_FALSE && out->incomplete_line == 0)
+        out->incomplete_line = json_place(json, complete).line;
+}
+
+void endpoint_accuracy_read(struct arena *home, struct arena *scratch, struct str bytes,
+                            struct endpoint_accuracy *out)
+{
+    const struct json *json = whole(scratch, bytes, &out->broken_line);
+    out->there = true;
+    if (json == NULL)
+        return;
+    out->read = true;
+    const struct json_item *scores = at(json, "/accuracy_scores"), *score = NULL;
+    if (scores == NULL || json_type(scores) != JSON_ARRAY)
+        return;
+    while ((score = json_next(scores, score)) != NULL) {
+        if (json_type(score) == JSON_OBJECT)
+            score_read(home, json, score, out);
+    }
 }
 
 /* ---- as a run ----------------------------------------------------------------------------------
@@ -197,6 +239,99 @@ static void rate_judge(struct noting *in, const struct endpoint_number *rate,
                     legacy ? "; the other window is legacy_loadgen_window_duration_ns" : ""));
 }
 
+/* Of tokens there are as many as the model's answers have: no measure of what they say. */
+static bool of_tokens(const struct quality *bound)
+{
+    return str_eq(bound->metric, STR("tokens_per_sample"));
+}
+
+const struct quality *endpoint_bound(const struct run_inside *run)
+{
+    const struct endpoint_accuracy *told = &run->endpoint.accuracy;
+    const struct quality *found = NULL;
+    for (size_t i = 0; run->work != NULL && i < run->work->quality_count; i++) {
+        const struct quality *bound = &run->work->quality[i];
+        if (!of_tokens(bound) && found != NULL)
+            return NULL;
+        if (!of_tokens(bound))
+            found = bound;
+    }
+    /* a share of 1 says nothing about a bound in hundredths */
+    bool shares = told->score.value <= 1 && found != NULL && found->at_least > 1;
+    return told->scores == 1 && told->score.there && !shares ? found : NULL;
+}
+
+static void measure_judge(struct noting *in, const struct quality *bound,
+                          const struct endpoint_number *told)
+{
+    struct str file = in->run->inside->endpoint.accuracy.file;
+    struct str found =
+        str_format(in->home, "%.*s %.*s", STR_ARG(bound->metric), STR_ARG(told->text));
+    if (told->there && !isnan(bound->at_least) && told->value < bound->at_least)
+        note(
+            in, ROUND_ACCURACY_LOW, file, told->line, found,
+            str_format(in->home, "at least %.*s", STR_ARG(number_text(in->home, bound->at_least))));
+    if (told->there && !isnan(bound->at_most) && told->value > bound->at_most)
+        note(in, ROUND_ACCURACY_HIGH, file, told->line, found,
+             str_format(in->home, "at most %.*s", STR_ARG(number_text(in->home, bound->at_most))));
+}
+
+static void accuracy_judge(struct noting *in)
+{
+    const struct run_inside *run = in->run->inside;
+    const struct endpoint_accuracy *told = &run->endpoint.accuracy;
+    const struct quality *bound = endpoint_bound(run);
+    if (told->there && !told->read)
+        note(in, ROUND_ACCURACY_UNREAD, told->file, told->broken_line, STR("no JSON object"),
+             (struct str){ 0 });
+    if (told->incomplete_line > 0)
+        note(in, ROUND_ACCURACY_SAMPLES, told->file, told->incomplete_line, STR("complete false"),
+             STR("complete true"));
+    if (told->missing.there && told->missing.value > 0)
+        note(in, ROUND_ACCURACY_SAMPLES, told->file, told->missing.line,
+             str_format(in->home, "missing %.*s", STR_ARG(told->missing.text)), STR("missing 0"));
+    if (run->work == NULL)
+        return;
+    if (told->scores > 0 && told->samples < run->work->accuracy_samples)
+        note(in, ROUND_ACCURACY_SAMPLES, told->file, told->counted.line,
+             number_text(in->home, told->samples),
+             str_format(in->home, "at least %.*s",
+                        STR_ARG(number_text(in->home, run->work->accuracy_samples))));
+    if (bound != NULL)
+        measure_judge(in, bound, &told->score);
+    for (size_t i = 0; told->scores == 1 && i < run->work->quality_count; i++) {
+        if (of_tokens(&run->work->quality[i]))
+            measure_judge(in, &run->work->quality[i], &told->tokens);
+    }
+}
+
+static void limit_judge(struct noting *in, const struct endpoint_number *told, const char *name,
+                        double limit)
+{
+    if (limit > 0 && told->there && told->value >= limit)
+        note(in, ROUND_LATENCY_TOKENS, in->run->inside->endpoint.file, told->line,
+             str_format(in->home, "%s p99 %.*s", name, STR_ARG(told->text)),
+             str_format(in->home, "below %.*s", STR_ARG(number_text(in->home, limit))));
+}
+
+/* By the percentiles of what was measured: a bound by early stopping lies no lower. */
+static void latency_judge(struct noting *in)
+{
+    const struct run_inside *run = in->run->inside;
+    const struct endpoint *from = &run->endpoint;
+    enum scenario scenario = run->scenario;
+    if (run->work == NULL || (scenario != SERVER && scenario != INTERACTIVE))
+        return;
+    double most = run->work->latency[scenario];
+    limit_judge(in, &from->ttft, "ttft", run->work->ttft[scenario]);
+    limit_judge(in, &from->tpot, "tpot", run->work->tpot[scenario]);
+    if (run->work->ttft[scenario] <= 0 && most > 0 && from->latency.there &&
+        from->latency.value > most)
+        note(in, ROUND_LATENCY_OVER, from->file, from->latency.line,
+             str_format(in->home, "latency p99 %.*s", STR_ARG(from->latency.text)),
+             str_format(in->home, "at most %.*s", STR_ARG(number_text(in->home, most))));
+}
+
 void endpoint_judge(struct noting *in)
 {
     const struct endpoint *from = &in->run->inside->endpoint;
@@ -216,6 +351,11 @@ void endpoint_judge(struct noting *in)
         note(in, ROUND_RATE_CONTRADICTS, from->file, from->completed.line, from->completed.text,
              str_format(in->home, "at most n_samples_issued %.*s", STR_ARG(from->issued.text)));
     settings_judge(in);
+    struct str division = in->run->division;
+    if (!(division.len == 4 && g_ascii_strncasecmp(division.at, "open", 4) == 0)) {
+        accuracy_judge(in);
+        latency_judge(in);
+    }
     rate_judge(in, &from->qps, &from->completed, "qps");
     rate_judge(in, &from->tps, &from->tokens, "tps");
 }

@@ -1,6 +1,6 @@
 /* judge_parts.c - what a result needs beside its performance run: accuracy, compliance tests, the
  * description of system and measurement, the files of a power measurement. */
-#include "run.h"
+#include "endpoint.h"
 
 #include <glib.h>
 #include <math.h>
@@ -331,7 +331,8 @@ static void endpoint_files(struct noting *in)
         note(in, ROUND_FILE_MISSING, below_place(in, "config.yaml"), 0, (struct str){ 0 },
              (struct str){ 0 });
     measurement_keys(in);
-    note(in, ROUND_RULES_PART, run->endpoint.file, 0, STR("accuracy and audits"),
+    note(in, ROUND_RULES_PART, run->endpoint.file, 0,
+         endpoint_bound(run) != NULL ? STR("audits") : STR("accuracy and audits"),
          (struct str){ 0 });
 }
 

@@ -195,6 +195,9 @@ static void run_load(struct reader *in, struct round_run *run)
     struct arena_mark mark = arena_mark(in->scratch);
     if (reader_load(in, inside->slot[SLOT_ENDPOINT], &inside->endpoint.file, &bytes))
         endpoint_read(in->home, in->scratch, bytes, &inside->endpoint);
+    struct endpoint_accuracy *scored = &inside->endpoint.accuracy;
+    if (reader_load(in, inside->slot[SLOT_ENDPOINT_ACCURACY], &scored->file, &bytes))
+        endpoint_accuracy_read(in->home, in->scratch, bytes, scored);
     arena_rewind(in->scratch, mark);
     if (inside->slot[SLOT_ACCURACY_LOG] != NO_FILE)
         inside->accuracy_log_bytes = in->tree->file[inside->slot[SLOT_ACCURACY_LOG]].size;

@@ -61,6 +61,17 @@ struct endpoint_number {
     uint32_t line;
     bool there;
 };
+struct endpoint_accuracy { /* accuracy_results.json */
+    struct str file;
+    bool there, read;
+    uint32_t broken_line;
+    size_t scores;                        /* one per data set */
+    double samples;                       /* of all of them */
+    struct endpoint_number score, tokens; /* of the last; tokens: mean of its answers */
+    struct endpoint_number counted;       /* samples of the last */
+    struct endpoint_number missing;       /* the first above 0 */
+    uint32_t incomplete_line;             /* of the first "complete": false; 0: none */
+};
 struct endpoint { /* result_summary.json; times in nanoseconds */
     struct str file;
     bool read, incomplete;
@@ -70,6 +81,7 @@ struct endpoint { /* result_summary.json; times in nanoseconds */
     struct endpoint_number latency_90;
     struct endpoint_number early_90, early_99; /* of latency, as early stopping bounds them */
     struct endpoint_number sample_seed, schedule_seed;
+    struct endpoint_accuracy accuracy;
 };
 struct training;
 struct storage;

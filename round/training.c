@@ -335,6 +335,22 @@ static void run_judge(struct noting *in, const struct training_run *run)
     }
 }
 
+static void reached_judge(struct noting *in, const struct training_run *run,
+                          const struct quality *bound)
+{
+    bool at_most = !isnan(bound->at_most);
+    bool low = !isnan(bound->at_least) && run->reached < bound->at_least;
+    bool high = at_most && run->reached > bound->at_most;
+    if (run->evaluated && !low && !high)
+        return;
+    note(in, ROUND_TARGET_MISSED, run->name, run->evaluated ? run->reached_line : run->stop_line,
+         run->evaluated ? str_format(in->home, "eval_accuracy %.*s",
+                                     STR_ARG(number_text(in->home, run->reached)))
+                        : STR("no eval_accuracy"),
+         str_format(in->home, "%s %.*s", at_most ? "at most" : "at least",
+                    STR_ARG(number_text(in->home, at_most ? bound->at_most : bound->at_least))));
+}
+
 /* What the target of quality is stands in the rule set; a run that says success has reached it. */
 static void target_judge(struct noting *in, const struct training_run *run)
 {
@@ -343,25 +359,13 @@ static void target_judge(struct noting *in, const struct training_run *run)
         str_eq(in->run->division, STR("open")))
         return;
     const struct quality *bound = &work->quality[0];
-    if (training_measures(work)) {
-        if (training_gone(run, work) < 0)
-            note(in, ROUND_TARGET_MISSED, run->name, run->stop_line,
-                 str_format(in->home, "%zu evaluations that name a measure", run->eval_count),
-                 str_format(in->home, "%.*s and the others within their bounds at once",
-                            STR_ARG(bound->metric)));
-        return;
-    }
-    bool low = !isnan(bound->at_least) && run->reached < bound->at_least;
-    bool high = !isnan(bound->at_most) && run->reached > bound->at_most;
-    if (!run->evaluated || low || high)
-        note(in, ROUND_TARGET_MISSED, run->name,
-             run->evaluated ? run->reached_line : run->stop_line,
-             run->evaluated ? str_format(in->home, "eval_accuracy %.*s",
-                                         STR_ARG(number_text(in->home, run->reached)))
-                            : STR("no eval_accuracy"),
-             str_format(in->home, "%s %.*s", !isnan(bound->at_most) ? "at most" : "at least",
-                        STR_ARG(number_text(in->home, !isnan(bound->at_most) ? bound->at_most
-                                                                             : bound->at_least))));
+    if (!training_measures(work))
+        reached_judge(in, run, bound);
+    else if (training_gone(run, work) < 0)
+        note(in, ROUND_TARGET_MISSED, run->name, run->stop_line,
+             str_format(in->home, "%zu evaluations that name a measure", run->eval_count),
+             str_format(in->home, "%.*s and the others within their bounds at once",
+                        STR_ARG(bound->metric)));
 }
 
 /* Runs of one result are of one setting and of seeds of their own. */

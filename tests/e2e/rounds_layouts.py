@@ -282,6 +282,63 @@ def endpoints():
         expect('accuracy-missing' in codes(said, place), 'endpoint without accuracy: %s' % codes(said, place))
 
 
+def endpoint_accuracy():
+    """Runs against an endpoint whose accuracy is told in JSON: one score by the measure of its benchmark, several by their number of samples."""
+    tree = os.path.join(scratch, 'endpoint-accuracy')
+    made.make(tree, '6.1', 'Made', beside=True)
+    lengths = {'total': 2400000000, 'avg': 3751.5}
+    scored = {'dataset_name': 'dsr1', 'score': 81.25, 'unit_samples': 4388, 'total_samples': 4388, 'complete': True,
+              'response_counts': {'issued': 4388, 'scored': 4388, 'empty': 3, 'missing': 0}, 'output_sequence_lengths': lengths}
+    parts = [dict(scored, dataset_name=name, score=score, total_samples=count, response_counts={'issued': count, 'missing': 0})
+             for name, score, count in (('aime', 0.9, 240), ('gpqa', 0.7, 990), ('lcb', 0.8, 3165))]
+    told = {'n_samples_issued': 90000, 'n_samples_completed': 90000, 'n_samples_failed': 0, 'duration_ns': 700000000000, 'complete': True,
+            'qps': 90000 / 700, 'tps': 2400000000 / 700, 'output_sequence_lengths': {'total': 2400000000},
+            'ttft': {'percentiles': {'99.0': 1900000000.0}}, 'tpot': {'percentiles': {'99.0': 79000000.0}},
+            'latency': {'percentiles': {'99.0': 9e10, '90.0': 7e10}}}
+    vision = dict(told, latency={'percentiles': {'99.0': 11900000000.0}}, ttft={'percentiles': {'99.0': 9e9}})
+    seen = dict(scored, score=0.787, total_samples=48289, output_sequence_lengths={'total': 9, 'avg': 1.0})
+
+    def put(benchmark, summary, scores, division='closed'):
+        place = '%s/Made/results/M4x2/%s/Server' % (division, benchmark)
+        shutil.rmtree(os.path.join(tree, place), ignore_errors=True)
+        shutil.copytree(os.path.join(tree, 'closed/Made/results/M4x2/llama2-70b-99/Server'), os.path.join(tree, place))
+        for name in ('performance', 'accuracy'):
+            shutil.rmtree(os.path.join(tree, place, name))
+        texts = {'performance/result_summary.json': json.dumps(summary, indent=1), 'config.yaml': 'type: online\n',
+                 'accuracy/accuracy_results.json': scores if isinstance(scores, str) else json.dumps({'accuracy_scores': scores}, indent=1)}
+        for name in texts:
+            made.write(os.path.join(tree, place, name), texts[name])
+        status, said = judged(tree, '6.1')
+        run = next(run for run in said['runs'] if run['place'] == place)
+        others = [r for r in said['runs'] if r['place'] != place and '/M4x2/llama2' in r['place']]
+        expect(others and all(r['compliant'] == 'yes' for r in others), 'endpoint accuracy %s: others' % benchmark)
+        return run, lambda found: texts[found['file'][len(place) + 1:]].split('\n')[found['line'] - 1]
+
+    for benchmark, summary, scores, part in (('deepseek-r1', told, [scored], 'audits'), ('gpt-oss-120b', told, parts, 'accuracy and audits'),
+                                             ('qwen3-vl-235b-a22b', vision, [seen], 'audits')):
+        run, line = put(benchmark, summary, scores)
+        expect(run['compliant'] == 'undecided' and [(f['code'], f['found']) for f in run['findings']] == [('rules-part', part)],
+               'endpoint accuracy %s: %s' % (benchmark, run['findings']))
+    for benchmark, summary, scores, code, key in (
+            ('deepseek-r1', told, [dict(scored, score=80.1)], 'accuracy-low', '"score"'),
+            ('deepseek-r1', told, [dict(scored, output_sequence_lengths={'total': 9, 'avg': 3100.0})], 'accuracy-low', '"avg"'),
+            ('deepseek-r1', told, [dict(scored, output_sequence_lengths={'total': 9, 'avg': 4300.0})], 'accuracy-high', '"avg"'),
+            ('deepseek-r1', told, [dict(scored, total_samples=4000)], 'accuracy-samples', '"total_samples"'),
+            ('deepseek-r1', told, [dict(scored, complete=False)], 'accuracy-samples', '"complete"'),
+            ('deepseek-r1', told, [dict(scored, response_counts={'issued': 4388, 'missing': 12})], 'accuracy-samples', '"missing"'),
+            ('gpt-oss-120b', told, parts[:2], 'accuracy-samples', '"total_samples"'),
+            ('deepseek-r1', told, '{"accuracy_scores": [', 'accuracy-unread', 'accuracy_scores'),
+            ('qwen3-vl-235b-a22b', vision, [dict(seen, score=0.77)], 'accuracy-low', '"score"'),
+            ('qwen3-vl-235b-a22b', dict(vision, latency={'percentiles': {'99.0': 12100000000.0}}), [seen], 'latency-over', '"99.0"'),
+            ('deepseek-r1', dict(told, ttft={'percentiles': {'99.0': 2000000001.0}}), [scored], 'latency-tokens', '"99.0"'),
+            ('deepseek-r1', dict(told, tpot={'percentiles': {'99.0': 81000000.0}}), [scored], 'latency-tokens', '"99.0"')):
+        run, line = put(benchmark, summary, scores)
+        found = [f for f in run['findings'] if f['code'] != 'rules-part']
+        expect([f['code'] for f in found] == [code] and run['compliant'] == 'no' and key in line(found[0]),
+               'endpoint accuracy %s %s: %s' % (benchmark, code, run['findings']))
+    shutil.rmtree(os.path.join(tree, 'closed/Made/results/M4x2/deepseek-r1'))
+
+
 def power():
     """Wall power of a run, as a table is published with it: watts of a rate, millijoules a query of a stream."""
     tree = fresh('power')
@@ -345,6 +402,7 @@ def power_forensics():
 places()
 power_forensics()
 endpoints()
+endpoint_accuracy()
 power()
 several_runs()
 logs_missing()
