@@ -39,6 +39,13 @@ void rules_put_severity(const struct rules *rules, size_t index, struct buf *out
 void rules_put_manual(const struct rules *rules, struct buf *out);
 const char *rules_predicate(const struct rules *rules, size_t index);
 
+/* How a condition of a decision stands by one list of facts alone, such as those of a capture:
+ * standing and what decides it (NULL: nothing tells the key); `result` stays NULL. */
+struct hold;
+struct judged_hold;
+void hold_by_facts(struct arena *home, const struct hold *hold, const struct facts *facts,
+                   struct judged_hold *out);
+
 /* ---- the detector: statistics.md section 2 --------------------------------------------------- */
 
 /* Judges one series: value[] (and start[] where the gap rule needs it). With phase, section 2.5.

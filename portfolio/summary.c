@@ -92,13 +92,19 @@ static void amounts_read(struct arena *home, const struct held *held, struct sum
     out->amount = list;
 }
 
+/* Whose facts are looked at: a price is a system's, a rate the case's. */
+enum whose { OF_ANY, OF_SYSTEM, OF_CASE };
+
 /* Least of the texts of a key: dates stand in order as text. */
-static struct str least(const struct held *held, const char *key)
+static struct str least_of(const struct held *held, const char *key, enum whose whose)
 {
     struct str out = { 0 };
     for (size_t i = 0; i < held->fact_count; i++) {
-        struct str value = held_member(held->data, held->fact[i], "value");
-        if (str_eq(held_member(held->data, held->fact[i], "key"), str_from(key)) && value.len > 0 &&
+        const struct json_item *fact = held->fact[i];
+        struct str value = held_member(held->data, fact, "value");
+        bool of_system = held_member(held->data, fact, "system").len > 0;
+        if (str_eq(held_member(held->data, fact, "key"), str_from(key)) && value.len > 0 &&
+            (whose == OF_ANY || of_system == (whose == OF_SYSTEM)) &&
             (out.len == 0 || str_order(value, out) < 0)) {
             out = value;
         }
@@ -106,18 +112,33 @@ static struct str least(const struct held *held, const char *key)
     return out;
 }
 
-/* The dossiers in whose place it stands, by its own record. */
-static void earlier_read(struct arena *home, const struct held *held, struct summary *out)
+static struct str least(const struct held *held, const char *key)
+{
+    return least_of(held, key, OF_ANY);
+}
+
+/* What only the case has. */
+static struct str of_case(struct arena *home, const struct held *held, struct str pointer)
+{
+    const struct json_item *item = json_find(held->case_file, pointer);
+    return item == NULL || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY
+               ? (struct str){ 0 }
+               : str_keep(home, json_scalar(held->case_file, item));
+}
+
+/* The dossiers that it names as something, by its own record. */
+static const struct summary_text *named_as(struct arena *home, const struct held *held,
+                                           const char *as, size_t *found)
 {
     const struct json_item *list = json_find(held->data, STR("/references"));
     size_t count = list != NULL && json_type(list) == JSON_ARRAY ? json_count(list) : 0;
     struct summary_text *text = ARENA_MANY(home, count + 1, struct summary_text);
     for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
-        if (str_eq(held_member(held->data, one, "as"), STR("supersedes"))) {
-            text[out->earlier_count++].text = kept(home, held, one, "content_id");
+        if (str_eq(held_member(held->data, one, "as"), str_from(as))) {
+            text[(*found)++].text = kept(home, held, one, "content_id");
         }
     }
-    out->earlier = text;
+    return text;
 }
 
 static void date_add(struct arena *home, struct summary *out, struct summary_date *list,
@@ -137,11 +158,16 @@ static void date_add(struct arena *home, struct summary *out, struct summary_dat
  * certificate ends once. */
 static void dates_read(struct arena *home, const struct held *held, struct summary *out)
 {
-    struct summary_date *list = ARENA_MANY(home, held->signer_count + 4, struct summary_date);
-    date_add(home, out, list, out->valid_until, "prices valid until", (struct str){ 0 });
+    struct summary_date *list = ARENA_MANY(home, held->signer_count + 6, struct summary_date);
+    date_add(home, out, list, str_keep(home, least_of(held, "price.valid_until", OF_SYSTEM)),
+             "prices valid until", (struct str){ 0 });
+    date_add(home, out, list, str_keep(home, least_of(held, "price.valid_until", OF_CASE)),
+             "exchange rate valid until", (struct str){ 0 });
     date_add(home, out, list, out->remeasure, "measure again", (struct str){ 0 });
     date_add(home, out, list, str_keep(home, least(held, "decision.review")), "review the decision",
              (struct str){ 0 });
+    date_add(home, out, list, of_case(home, held, STR("/decision/claims_until")),
+             "last day of claims", (struct str){ 0 });
     for (size_t i = 0; i < held->signer_count; i++) {
         const struct held_signer *signer = &held->signer[i];
         date_add(home, out, list, str_keep(home, signer->ends),
@@ -171,7 +197,9 @@ struct summary summary_of(struct arena *home, const struct held *held)
     pairs_read(home, held, &out);
     amounts_read(home, held, &out);
     dates_read(home, held, &out);
-    earlier_read(home, held, &out);
+    out.every = of_case(home, held, STR("/remeasure/every_months"));
+    out.earlier = named_as(home, held, "supersedes", &out.earlier_count);
+    out.again = named_as(home, held, "baseline", &out.again_count);
     return out;
 }
 

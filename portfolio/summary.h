@@ -29,9 +29,12 @@ struct summary {
     size_t amount_count;
     const struct summary_text *earlier; /* content ids of the dossiers that it takes the place of */
     size_t earlier_count;
+    const struct summary_text *again; /* content ids of those that it names as its baseline */
+    size_t again_count;
     const struct summary_date *due; /* in order of kind */
     size_t due_count;
     struct str valid_until, remeasure; /* YYYY-MM-DD; empty: not stated */
+    struct str every;                  /* whole months from `remeasure` on; empty: once */
     struct str signers;                /* "CN=..., CN=..."; empty: nobody */
 };
 /* Everything is copied into `home`. */

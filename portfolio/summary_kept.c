@@ -23,7 +23,7 @@ static const size_t own[] = {
     offsetof(struct summary, case_id),     offsetof(struct summary, date),
     offsetof(struct summary, question),    offsetof(struct summary, metric),
     offsetof(struct summary, valid_until), offsetof(struct summary, remeasure),
-    offsetof(struct summary, signers)
+    offsetof(struct summary, every),       offsetof(struct summary, signers)
 };
 
 static struct str *text_at(void *from, size_t offset)
@@ -58,6 +58,7 @@ void summary_put_json(const struct summary *summary, struct buf *out)
     put_list(out, "amounts", summary->amount, summary->amount_count, AMOUNT);
     put_list(out, "dates", summary->due, summary->due_count, DATE);
     put_list(out, "earlier", summary->earlier, summary->earlier_count, TEXT);
+    put_list(out, "again", summary->again, summary->again_count, TEXT);
 }
 
 static const struct json_item *array_of(const struct json_item *object, const char *name)
@@ -103,13 +104,14 @@ static bool rows_read(struct arena *home, const struct json_item *list, struct s
 
 bool summary_read_json(struct arena *home, const struct json_item *object, struct summary *out)
 {
-    struct str text[ARRAY_COUNT(own)], *pair, *amount, *date, *earlier;
+    struct str text[ARRAY_COUNT(own)], *pair, *amount, *date, *earlier, *again;
     *out = (struct summary){ 0 };
     if (!texts_read(home, array_of(object, "own"), text, ARRAY_COUNT(own)) ||
         !rows_read(home, array_of(object, "pairs"), &pair, &out->pair_count, PAIR) ||
         !rows_read(home, array_of(object, "amounts"), &amount, &out->amount_count, AMOUNT) ||
         !rows_read(home, array_of(object, "dates"), &date, &out->due_count, DATE) ||
-        !rows_read(home, array_of(object, "earlier"), &earlier, &out->earlier_count, TEXT)) {
+        !rows_read(home, array_of(object, "earlier"), &earlier, &out->earlier_count, TEXT) ||
+        !rows_read(home, array_of(object, "again"), &again, &out->again_count, TEXT)) {
         return false;
     }
     for (size_t i = 0; i < ARRAY_COUNT(own); i++) {
@@ -119,5 +121,6 @@ bool summary_read_json(struct arena *home, const struct json_item *object, struc
     out->amount = (const struct summary_amount *)amount;
     out->due = (const struct summary_date *)date;
     out->earlier = (const struct summary_text *)earlier;
+    out->again = (const struct summary_text *)again;
     return true;
 }

@@ -18,6 +18,19 @@ bool day_of(struct str text, int64_t *out)
     return true;
 }
 
+struct str day_after(struct arena *home, struct str day, int64_t months)
+{
+    int64_t number;
+    GDate date;
+    if (!day_of(day, &number))
+        return (struct str){ 0 };
+    g_date_clear(&date, 1);
+    g_date_set_julian(&date, (guint32)number);
+    g_date_add_months(&date, (guint)months);
+    return str_format(home, "%04u-%02u-%02u", (unsigned)g_date_get_year(&date),
+                      (unsigned)g_date_get_month(&date), (unsigned)g_date_get_day(&date));
+}
+
 bool day_asked(struct request *request)
 {
     int64_t day;

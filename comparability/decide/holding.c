@@ -135,6 +135,19 @@ static size_t look_in(struct looking *in, const struct facts *facts, const struc
     return found;
 }
 
+void hold_by_facts(struct arena *home, const struct hold *hold, const struct facts *facts,
+                   struct judged_hold *out)
+{
+    struct looking in = { .hold = hold, .most = facts_count(facts) };
+    in.seen = ARENA_MANY(home, in.most + 1, const struct fact *);
+    (void)look_in(&in, facts, NULL, NULL);
+    *out = (struct judged_hold){ .hold = hold };
+    out->now = in.failing ? in.failing : in.nearest ? in.nearest : in.count > 0 ? in.seen[0] : NULL;
+    out->standing = in.failing               ? STANDING_NOT_MET
+                    : in.silent || !in.count ? STANDING_NOT_SHOWN
+                                             : STANDING_MET;
+}
+
 static void systems_look(struct looking *in, const struct case_file *case_file)
 {
     for (size_t i = 0; i < case_file->system_count; i++) {

@@ -272,6 +272,7 @@ static const struct member rate_list[] = {
     { "rate", "how many `to` one `from` is, a decimal as text", .shape = SHAPE_TEXT,
       .required = true },
     { "as_of", "date of the rate", .shape = SHAPE_DATE, .required = true },
+    { "valid_until", "last day on which it may be used", .shape = SHAPE_DATE },
     { "document", "where it stands", .shape = SHAPE_TEXT },
 };
 static const struct members rate = MEMBERS(rate_list, "a dated exchange rate");
@@ -361,6 +362,8 @@ static const struct member remeasure_list[] = {
     { "baseline", "against which system or dossier", .shape = SHAPE_TEXT, .required = true,
       .fact = FACT_OF(KEY_REMEASURE_BASELINE) },
     { "date", "when", .shape = SHAPE_DATE, .fact = FACT_OF(KEY_REMEASURE_DATE) },
+    { "every_months", "after how many months again, from then on; `dossier due` counts them",
+      .shape = SHAPE_QUANTITY, .unit = UNIT_COUNT },
 };
 static const struct members remeasure = MEMBERS(remeasure_list, "who measures again");
 
@@ -380,6 +383,9 @@ static const struct member decision_list[] = {
     { "result", "how the requirements stand", result_word, .shape = SHAPE_WORD },
     { "holds_while", "conditions it holds under", .shape = SHAPE_TEXTS },
     { "review", "date to look again", .shape = SHAPE_DATE },
+    { "claims_until",
+      "last day on which a claim may be made of what was decided; `dossier due` tells it",
+      .shape = SHAPE_DATE },
 };
 static const struct members decision =
     MEMBERS(decision_list, "the decision and the conditions it holds under");

@@ -144,6 +144,11 @@ static void exchanges_read(struct terms_reading *r)
         out->rate_fact = terms_fact(r, item, "rate", pair, KEY_EXCHANGE_RATE);
         out->as_of = terms_fact(r, item, "as_of", pair, KEY_EXCHANGE_AS_OF);
         out->document = terms_fact(r, item, "document", pair, KEY_EXCHANGE_DOCUMENT);
+        const struct fact *until = terms_fact(r, item, "valid_until", pair, KEY_PRICE_VALID_UNTIL);
+        if (out->as_of && until && str_order(until->value.text, out->as_of->value.text) < 0) {
+            terms_refuse(r, json_member(item, STR("valid_until")),
+                         STR("the day of \"as_of\", or later"));
+        }
     }
     r->out->exchange = exchange;
     r->out->exchange_count = count;
@@ -427,6 +432,26 @@ static const struct fact *stated(const struct terms_reading *r, enum key key)
     return facts_best(r->case_file->facts, key, (struct str){ 0 });
 }
 
+/* A recurrence counts from a date, in whole months. */
+static void remeasure_read(struct terms_reading *r)
+{
+    enum { MONTHS_MOST = 600 };
+    const struct json_item *item = json_member(r->root, STR("remeasure"));
+    const struct json_item *every = item ? json_member(item, STR("every_months")) : NULL;
+    int64_t months = 0;
+    r->out->remeasure_by = stated(r, KEY_REMEASURE_BY);
+    r->out->remeasure_baseline = stated(r, KEY_REMEASURE_BASELINE);
+    r->out->remeasure_date = stated(r, KEY_REMEASURE_DATE);
+    if (!every || json_type(every) != JSON_NUMBER) {
+        return;
+    }
+    if (!json_int(r->checking->json, every, &months) || months < 1 || months > MONTHS_MOST) {
+        terms_refuse(r, every, STR("whole months, 1 to 600"));
+    } else if (!r->out->remeasure_date) {
+        terms_refuse(r, every, STR("a \"date\" beside it, from which they count"));
+    }
+}
+
 bool terms_read(const struct checking *checking, const struct json_item *root,
                 struct case_file *out)
 {
@@ -443,9 +468,7 @@ bool terms_read(const struct checking *checking, const struct json_item *root,
     terms->requirement = bounds_read(&r, "requirements", true, &terms->requirement_count);
     expected_read(&r);
     stated_options_read(&r);
-    terms->remeasure_by = stated(&r, KEY_REMEASURE_BY);
-    terms->remeasure_baseline = stated(&r, KEY_REMEASURE_BASELINE);
-    terms->remeasure_date = stated(&r, KEY_REMEASURE_DATE);
+    remeasure_read(&r);
     terms->symptom = stated(&r, KEY_SYMPTOM_LAYER);
     return null_read(checking, root, out, terms->null_pair) && r.good;
 }

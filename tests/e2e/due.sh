@@ -56,6 +56,52 @@ exits 0 "a time stamp" "$DOSSIER" timestamp signed/reviewed.asice --request q.ts
 exits 1 "stamped" "$DOSSIER" due signed --at "$(end tsa.pem)" --within 0 --seen seen
 prints "$(end tsa.pem)  REVIEWED  renew the time stamp  today" "the stamp stands for the certificate"
 lacks "certificate ends" "which ends nothing any more"
+# A rate of exchange, claims, and a measurement that recurs from the newest dossier that names it as its baseline.
+mkdir ends
+jq '.id = "ENDS" | .prices = [{system: "A", amount: "1.00", currency: "USD", per: "hour", as_of: "2026-11-24", valid_until: "2027-06-30"}] | .currency = "EUR" |
+    .rates = [{from: "USD", to: "EUR", rate: "0.9", as_of: "2026-11-24", valid_until: "2027-03-31"}] | .remeasure.date = "2027-08-31" | .remeasure.every_months = 18 |
+    .decision = {text: "Buy later.", by: "Board", claims_until: "2027-05-15", holds_while: ["driver.version == \"580.*\"", "A: compile.mode == \"cudagraph\"",
+    "power.limit <= \"600 W\"", "demand.peak <= \"1 tokens/s\"", "container.digest == \"sha256:00\"", "The hall stays cool."]}' sb/case-purchase.json >sb/ends.json
+build sb/ends.json ends && mv all/ends.asice ends/
+exits 0 "nothing yet" "$DOSSIER" due ends --at 2027-02-28
+exits 1 "a rate" "$DOSSIER" due ends --at 2027-03-01
+prints "2027-03-31  ENDS  exchange rate valid until  in 30 days" "and when"
+lacks "prices valid" "the price lasts"
+exits 1 "claims" "$DOSSIER" due ends --at 2027-05-16 --within 0
+prints "2027-05-15  ENDS  last day of claims  1 day ago" "are over"
+exits 1 "a measurement" "$DOSSIER" due ends --at 2027-09-01 --within 0 --seen ends.seen
+prints "2027-08-31  ENDS  measure again  1 day ago" "that nobody made"
+jq '.id = "AGAIN" | .date = "2027-08-31" | del(.remeasure, .decision, .rates, .prices) | .references = [{dossier: "ends.asice", as: "baseline"}]' sb/case.json >sb/again.json
+cp ends/ends.asice sb/ && build sb/again.json again && mv all/again.asice ends/
+exits 1 "measured again" "$DOSSIER" due ends --at 2027-09-01 --within 0 --seen ends.seen
+lacks "measure again" "is no more due"
+exits 1 "a year and a half later" "$DOSSIER" due ends --at 2029-02-28 --within 0 --seen ends.seen
+prints "measure again  today" "from then on, on the last day of a shorter month"
+for every in 0 601 1.5; do
+    jq ".remeasure.every_months = $every" sb/ends.json >sb/bad.json
+    exits 3 "every $every months" "$DOSSIER" check sb/bad.json
+done
+jq 'del(.remeasure.date)' sb/ends.json >sb/bad.json
+exits 3 "from no date" "$DOSSIER" check sb/bad.json
+jq '.rates[0].valid_until = "2026-11-23"' sb/ends.json >sb/bad.json
+exits 3 "a rate that ends before it begins" "$DOSSIER" check sb/bad.json
+# Conditions of the decision, as newer captures have them: a driver by sed, its files all alike.
+rm ends/again.asice
+cp -r sb/h100-unit6/captures newer
+exits 1 "captures as before" "$DOSSIER" due ends --at 2026-11-30 --within 0 --with newer --json
+cp out fit.json && ok "fits its schema" fits due --closed fit.json
+ok "three conditions, of which the driver holds" jq -e '.holds_while | map([.condition, .standing]) == [["driver.version == \"580.*\"", "holds"],
+    ["power.limit <= \"600 W\"", "fails"], ["container.digest == \"sha256:00\"", "not shown"]]' fit.json
+sed -i 's/580\.159\.04/590.44.01/g' newer/*
+exits 1 "another driver" "$DOSSIER" due ends --at 2026-11-30 --within 0 --with newer --seen ends.seen
+prints 'ENDS  driver.version == "580.*"; now 590.44.01  (ends/ends.asice)' "breaks it"
+prints 'power.limit <= "600 W"; now 700.00 W' "as does a power limit"
+lacks "compile.mode" "a condition of one system is not asked"
+exits 0 "captures that tell nothing" "$DOSSIER" due ends --at 2026-11-30 --within 0 --with newer/date.txt
+exits 3 "of what" "$DOSSIER" due ends --at 2026-11-30 --system A
+exits 1 "of one system" "$DOSSIER" due ends --at 2026-11-30 --within 0 --with sb/h100-unit6 --system A --json
+ok "is asked, too" jq -e '.holds_while | map(.condition) | index("A: compile.mode == \"cudagraph\"") != null' out
+exits 3 "captures that are not there" "$DOSSIER" due ends --with nowhere
 unset SOURCE_DATE_EPOCH
 exits 3 "no day" "$DOSSIER" due all --at 2027-02-29
 exits 3 "no number of days" "$DOSSIER" due all --at 2027-02-20 --within -1

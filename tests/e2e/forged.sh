@@ -59,6 +59,7 @@ diff sound.asice carries.asice
 diff $s/h100 in/h100
 due carries.asice
 due forged.asice
+due sound.asice --with in/h100/captures
 facts carries.asice -o rows
 facts forged.asice -o rows
 history carries.asice

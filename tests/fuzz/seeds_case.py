@@ -25,8 +25,10 @@ full.update({
     "statements": [{"party": "Vendor", "text": "Seen and agreed.", "date": "2026-11-28"}],
     "references": [{"dossier": "old/PR-2026-0146.asice", "as": "baseline", "embed": True}],
     "decision": {"text": "Buy none.", "by": "Board", "role": "owner", "conditions": ["a second unit"], "date": "2026-12-01", "result": "not shown",
-                 "holds_while": ["prices stay", "A: driver.version == \"580.*\"", "power.limit <= \"700 W\""], "review": "2027-06-01"}})
+                 "holds_while": ["prices stay", "A: driver.version == \"580.*\"", "power.limit <= \"700 W\""], "review": "2027-06-01", "claims_until": "2027-05-15"}})
 full["metric"]["instance"] = "p95"
+full.setdefault("rates", [{"from": "USD", "to": "EUR", "rate": "0.9", "as_of": "2026-11-24"}])[0]["valid_until"] = "2027-03-31"
+full["remeasure"]["every_months"] = 24
 full["requirements"][0]["system"] = "A"
 full["requirements"].append({"clause": "6", "metric": "ttft.client", "percentile": 95, "at_most": "500 ms"})
 full["systems"][1]["measured_by"] = dict(full["measured_by"], party="vendor")
