@@ -58,31 +58,21 @@ static bool read_facts(struct arena *home, struct held *held)
     return true;
 }
 
-static bool read_member(struct arena *home, const struct entries *members, const char *name,
-                        const struct json **out, struct str *why)
+bool held_read(struct arena *home, struct str case_file, struct held *held, struct str *why)
 {
-    const struct entry *entry = entries_find(members, str_from(name));
     struct json *json;
-    if (entry == NULL) {
-        *why = str_format(home, "it has no %s", name);
+    if (held->data == NULL || json_type(json_root(held->data)) != JSON_OBJECT) {
+        *why = STR("it has no data/report/data.json that is a JSON object");
         return false;
     }
-    if (!json_read(home, entry->name, entry->bytes, &limits_default, &json, diags_new(home)) ||
+    if (case_file.at == NULL ||
+        !json_read(home, STR("data/case.json"), case_file, &limits_default, &json,
+                   diags_new(home)) ||
         json_type(json_root(json)) != JSON_OBJECT) {
-        *why = str_format(home, "%s is no JSON object", name);
+        *why = STR("it has no data/case.json that is a JSON object");
         return false;
     }
-    *out = json;
-    return true;
-}
-
-bool held_read(struct arena *home, const struct entries *members, struct held *held,
-               struct str *why)
-{
-    if (!read_member(home, members, "data/report/data.json", &held->data, why) ||
-        !read_member(home, members, "data/case.json", &held->case_file, why)) {
-        return false;
-    }
+    held->case_file = json;
     struct str format = held_text(held, STR("/format"));
     if (!str_eq(format, STR("dossier-report/1"))) {
         *why = str_format(home,

@@ -23,15 +23,15 @@ struct held {                        /* one dossier that was verified */
     struct str content, evidence_id; /* hex */
     const struct held_signer *signer;
     size_t signer_count;
+    const struct json *data; /* data/report/data.json */
     /* set by held_read */
-    const struct json *data;             /* data/report/data.json */
     const struct json *case_file;        /* data/case.json */
     const struct json_item *const *fact; /* fact[i] has number i + 1 */
     size_t fact_count;
 };
-/* Reads report data and case from the members of a dossier into *held. False: `why` says what is
- * not as this version reads it. */
-MUST_USE bool held_read(struct arena *home, const struct entries *members, struct held *held,
+/* Reads the case, and what `data` says: the report's data, which is set before (NULL: there is
+ * none). False: `why` says what is not as this version reads it. */
+MUST_USE bool held_read(struct arena *home, struct str case_file, struct held *held,
                         struct str *why);
 /* The scalar at a pointer of data.json as text; empty: absent. */
 struct str held_text(const struct held *held, struct str pointer);

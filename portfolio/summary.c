@@ -69,15 +69,46 @@ static void pairs_read(struct arena *home, const struct held *held, struct summa
     out->pair = pair;
 }
 
+/* The few facts that a summary is made of, found in one walk over thousands. */
+struct shown {
+    struct shown_fact {
+        struct str key;
+        const struct json_item *fact;
+    } * item;
+    size_t count;
+};
+
+static struct shown shown_of(struct arena *home, const struct held *held)
+{
+    static const struct str keys[] = { STR_INIT("capacity.units"), STR_INIT("month.total"),
+                                       STR_INIT("price.valid_until"), STR_INIT("remeasure.date"),
+                                       STR_INIT("decision.review") };
+    struct shown out = { 0 };
+    size_t room = 0;
+    for (size_t i = 0; i < held->fact_count; i++) {
+        struct str key = held_member(held->data, held->fact[i], "key");
+        bool wanted = false;
+        for (size_t k = 0; k < ARRAY_COUNT(keys) && !wanted; k++) {
+            wanted = str_eq(key, keys[k]);
+        }
+        if (wanted) {
+            ARENA_GROW(home, struct shown_fact, out.item, out.count, room, 16);
+            out.item[out.count++] = (struct shown_fact){ key, held->fact[i] };
+        }
+    }
+    return out;
+}
+
 /* Units and amount by the month that the report derived for each system. */
-static void amounts_read(struct arena *home, const struct held *held, struct summary *out)
+static void amounts_read(struct arena *home, const struct held *held, const struct shown *shown,
+                         struct summary *out)
 {
     enum { MOST = 64 };
     struct summary_amount *list = ARENA_MANY(home, MOST, struct summary_amount);
     struct str units = { 0 };
-    for (size_t i = 0; i < held->fact_count && out->amount_count < MOST; i++) {
-        const struct json_item *fact = held->fact[i];
-        struct str key = held_member(held->data, fact, "key");
+    for (size_t i = 0; i < shown->count && out->amount_count < MOST; i++) {
+        const struct json_item *fact = shown->item[i].fact;
+        struct str key = shown->item[i].key;
         if (str_eq(key, STR("capacity.units"))) {
             units = held_member(held->data, fact, "value");
         } else if (str_eq(key, STR("month.total"))) {
@@ -96,15 +127,17 @@ static void amounts_read(struct arena *home, const struct held *held, struct sum
 enum whose { OF_ANY, OF_SYSTEM, OF_CASE };
 
 /* Least of the texts of a key: dates stand in order as text. */
-static struct str least_of(const struct held *held, const char *key, enum whose whose)
+static struct str least_of(const struct held *held, const struct shown *shown, const char *key,
+                           enum whose whose)
 {
     struct str out = { 0 };
-    for (size_t i = 0; i < held->fact_count; i++) {
-        const struct json_item *fact = held->fact[i];
-        struct str value = held_member(held->data, fact, "value");
-        bool of_system = held_member(held->data, fact, "system").len > 0;
-        if (str_eq(held_member(held->data, fact, "key"), str_from(key)) && value.len > 0 &&
-            (whose == OF_ANY || of_system == (whose == OF_SYSTEM)) &&
+    for (size_t i = 0; i < shown->count; i++) {
+        if (!str_eq(shown->item[i].key, str_from(key))) {
+            continue;
+        }
+        struct str value = held_member(held->data, shown->item[i].fact, "value");
+        bool of_system = held_member(held->data, shown->item[i].fact, "system").len > 0;
+        if (value.len > 0 && (whose == OF_ANY || of_system == (whose == OF_SYSTEM)) &&
             (out.len == 0 || str_order(value, out) < 0)) {
             out = value;
         }
@@ -112,9 +145,9 @@ static struct str least_of(const struct held *held, const char *key, enum whose 
     return out;
 }
 
-static struct str least(const struct held *held, const char *key)
+static struct str least(const struct held *held, const struct shown *shown, const char *key)
 {
-    return least_of(held, key, OF_ANY);
+    return least_of(held, shown, key, OF_ANY);
 }
 
 /* What only the case has. */
@@ -156,16 +189,17 @@ static void date_add(struct arena *home, struct summary *out, struct summary_dat
 
 /* Each day on which something ends or is to be done, each thing once. A dossier signed twice by one
  * certificate ends once. */
-static void dates_read(struct arena *home, const struct held *held, struct summary *out)
+static void dates_read(struct arena *home, const struct held *held, const struct shown *shown,
+                       struct summary *out)
 {
     struct summary_date *list = ARENA_MANY(home, held->signer_count + 6, struct summary_date);
-    date_add(home, out, list, str_keep(home, least_of(held, "price.valid_until", OF_SYSTEM)),
+    date_add(home, out, list, str_keep(home, least_of(held, shown, "price.valid_until", OF_SYSTEM)),
              "prices valid until", (struct str){ 0 });
-    date_add(home, out, list, str_keep(home, least_of(held, "price.valid_until", OF_CASE)),
+    date_add(home, out, list, str_keep(home, least_of(held, shown, "price.valid_until", OF_CASE)),
              "exchange rate valid until", (struct str){ 0 });
     date_add(home, out, list, out->remeasure, "measure again", (struct str){ 0 });
-    date_add(home, out, list, str_keep(home, least(held, "decision.review")), "review the decision",
-             (struct str){ 0 });
+    date_add(home, out, list, str_keep(home, least(held, shown, "decision.review")),
+             "review the decision", (struct str){ 0 });
     date_add(home, out, list, of_case(home, held, STR("/decision/claims_until")),
              "last day of claims", (struct str){ 0 });
     for (size_t i = 0; i < held->signer_count; i++) {
@@ -180,6 +214,7 @@ static void dates_read(struct arena *home, const struct held *held, struct summa
 struct summary summary_of(struct arena *home, const struct held *held)
 {
     struct buf signers = buf_new(home, 1 << 20);
+    const struct shown shown = shown_of(home, held);
     struct summary out = { .file = str_keep(home, held->file),
                            .content = str_keep(home, held->content),
                            .evidence_id = str_keep(home, held->evidence_id),
@@ -187,16 +222,16 @@ struct summary summary_of(struct arena *home, const struct held *held)
                            .date = str_keep(home, held_text(held, STR("/case/date"))),
                            .question = str_keep(home, held_text(held, STR("/case/question"))),
                            .metric = str_keep(home, held_text(held, STR("/case/metric"))),
-                           .valid_until = str_keep(home, least(held, "price.valid_until")),
-                           .remeasure = str_keep(home, least(held, "remeasure.date")) };
+                           .valid_until = str_keep(home, least(held, &shown, "price.valid_until")),
+                           .remeasure = str_keep(home, least(held, &shown, "remeasure.date")) };
     for (size_t i = 0; i < held->signer_count; i++) {
         buf_put(&signers, i > 0 ? STR(", ") : STR(""));
         buf_put(&signers, held->signer[i].subject);
     }
     out.signers = signers.len > 0 ? buf_str(&signers) : (struct str){ 0 };
     pairs_read(home, held, &out);
-    amounts_read(home, held, &out);
-    dates_read(home, held, &out);
+    amounts_read(home, held, &shown, &out);
+    dates_read(home, held, &shown, &out);
     out.every = of_case(home, held, STR("/remeasure/every_months"));
     out.earlier = named_as(home, held, "supersedes", &out.earlier_count);
     out.again = named_as(home, held, "baseline", &out.again_count);

@@ -9,6 +9,8 @@
 
 #include "base/file.h"
 
+struct json;
+
 /* ---- keys ---- */
 
 /* A private key with its certificate chain (signer first). Cleared when key_free is called. */
@@ -243,7 +245,16 @@ struct checks {
     size_t signer_count;
     struct str signers; /* one line a signature: subject, SHA-256 of the certificate, signing time
                            (claimed) */
+    /* What was verified, so that it need not be unpacked again: data/report/data.json, read, and
+     * data/case.json. NULL, and at NULL: there is none, or it cannot be read. */
+    const struct json *report;
+    struct str case_file;
 };
+/* Deflated members that were decoded before, by their digests: of dossiers that hold something
+ * alike it is unpacked once. Threads may share one. */
+struct sign_known;
+struct sign_known *sign_known_new(void);
+void sign_known_free(struct sign_known *known);
 struct verify_request {
     struct str trust;     /* PEM anchors; empty: none given, so trust stays undecided */
     struct str trust_tsa; /* PEM anchors of time stamping authorities; empty: those of trust */
@@ -254,6 +265,7 @@ struct verify_request {
     unsigned threads;     /* 0: as many as there are processors, at most eight */
     /* Not NULL: the dossier's bytes are a file's own pages (file_map), which this lets go. */
     void (*passed)(struct str bytes);
+    struct sign_known *known; /* of the command; NULL: each member is decoded. Not with `passed` */
 };
 /* Never fails on bad input: a bad dossier is a check that fails. False only where the machine
  * failed. */

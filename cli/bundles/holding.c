@@ -182,35 +182,14 @@ static struct str first_failure(struct arena *home, const struct checks *checks)
     return (struct str){ 0 };
 }
 
-/* What held_read asks for, and no other member: every one was decoded once already, to be verified,
- * and pages and annex are most of a dossier. */
-static bool members_open(struct arena *home, struct str path, struct str bytes, struct entries *out,
-                         struct diags *diags)
-{
-    static const struct str name[] = { STR_INIT("data/case.json"),
-                                       STR_INIT("data/report/data.json") };
-    struct entry *item = ARENA_MANY(home, ARRAY_COUNT(name), struct entry);
-    size_t count = 0;
-    for (size_t i = 0; i < ARRAY_COUNT(name); i++) {
-        struct entries found;
-        if (!sign_open_below(home, path, bytes, name[i], &found, diags))
-            return false;
-        const struct entry *entry = entries_find(&found, name[i]);
-        if (entry != NULL)
-            item[count++] = *entry;
-    }
-    *out = (struct entries){ .item = item, .count = count };
-    return true;
-}
-
 /* `threads`: as sign_verify takes them; where several dossiers are opened at once, one each. */
-static bool open_with(struct arena *home, struct str path, unsigned threads, struct opened *out)
+static bool open_with(struct arena *home, struct str path, unsigned threads,
+                      struct sign_known *known, struct opened *out)
 {
     struct verify_request request = { .allow_withheld = true,
                                       .at = INT64_C(253402300799) }; /* year 9999 */
     struct limits large = limits_default;
     struct diags *diags = diags_new(home);
-    struct entries members;
     struct str bytes;
     large.file = UINT32_MAX;
     *out = (struct opened){ .held = { .file = path } };
@@ -221,25 +200,23 @@ static bool open_with(struct arena *home, struct str path, unsigned threads, str
     out->read = true;
     out->whole = bytes;
     request.threads = threads;
+    request.known = known;
     if (!sign_verify(home, bytes, &request, &out->checks, diags))
         return false;
     out->why = first_failure(home, &out->checks);
     if (out->why.len > 0)
         return true;
-    if (!members_open(home, path, bytes, &members, diags)) {
-        out->why = first_said(home, diags);
-        return true;
-    }
+    out->held.data = out->checks.report;
     out->held.content = digest_hex(home, out->checks.content);
     out->held.evidence_id = digest_hex(home, out->checks.evidence);
     out->held.signer = signers_of_checks(home, &out->checks);
     out->held.signer_count = out->checks.signer_count;
-    return held_read(home, &members, &out->held, &out->why) || out->why.len > 0;
+    return held_read(home, out->checks.case_file, &out->held, &out->why) || out->why.len > 0;
 }
 
 bool holding_open(struct arena *home, struct str path, struct opened *out)
 {
-    return open_with(home, path, 0, out);
+    return open_with(home, path, 0, NULL, out);
 }
 
 bool holding_named(struct request *request, const char *path, struct opened *out)
@@ -285,6 +262,7 @@ struct job {
 struct crew {
     const struct holdings_work *order;
     unsigned inner; /* threads within each */
+    struct sign_known *known;
     GMutex lock;
     GCond ready;
 };
@@ -298,7 +276,8 @@ static void job_run(void *data, void *self)
         job->opened = (struct opened){ .why = str_from(job->holding->fault) };
         job->good = true;
     } else {
-        job->good = open_with(job->home, job->holding->path, crew->inner, &job->opened);
+        job->good =
+            open_with(job->home, job->holding->path, crew->inner, crew->known, &job->opened);
     }
     if (job->good && crew->order->work != NULL)
         job->made = crew->order->work(crew->order->self, job->home, job->holding, &job->opened);
@@ -319,7 +298,9 @@ static void job_wait(struct crew *crew, const struct job *job)
 bool holdings_each(const struct holding *holding, size_t count, const struct holdings_work *order)
 {
     unsigned threads = order->threads != 0 ? order->threads : MIN(g_get_num_processors(), 8);
-    struct crew crew = { .order = order, .inner = count >= threads ? 1 : 0 };
+    struct crew crew = { .order = order,
+                         .inner = count >= threads ? 1 : 0,
+                         .known = count > 1 ? sign_known_new() : NULL };
     bool good = true;
     g_mutex_init(&crew.lock);
     g_cond_init(&crew.ready);
@@ -340,6 +321,7 @@ bool holdings_each(const struct holding *holding, size_t count, const struct hol
     }
     g_thread_pool_free(pool, FALSE, TRUE);
     g_free(job);
+    sign_known_free(crew.known);
     g_cond_clear(&crew.ready);
     g_mutex_clear(&crew.lock);
     return good;

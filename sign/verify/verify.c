@@ -182,7 +182,9 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
                             .evidence = verifying.evidence,
                             .signer = signers_of(&verifying),
                             .signer_count = verifying.signature_count,
-                            .signers = buf_str(&verifying.signers) };
+                            .signers = buf_str(&verifying.signers),
+                            .report = verifying.report,
+                            .case_file = member_content(&verifying, STR("data/case.json")) };
     return true;
 }
 

@@ -11,8 +11,9 @@ enum { TEXT_MOST = 64 << 20 };
 
 struct member {
     const struct zip_member *zip;
-    struct digest digest;         /* SHA-256 of the content */
-    struct digest packed;         /* of a deflated member: SHA-256 of its deflated bytes */
+    struct digest digest; /* SHA-256 of the content */
+    struct digest packed; /* of a deflated member: SHA-256 of its deflated bytes */
+    struct str content;   /* of one that is read again (verify_members.c); at NULL: not kept */
     struct str other[HASH_COUNT]; /* further digests, once they have been asked for */
     size_t covered;               /* manifests that name it */
 };
@@ -48,7 +49,8 @@ struct verifying {
     struct check_list checks;
     struct str dossier; /* its bytes */
     struct zip zip;
-    struct member *member; /* in byte order of name */
+    const struct json *report; /* data of the report, once it was read; NULL: there is none */
+    struct member *member;     /* in byte order of name */
     size_t count;
     struct signature *signature; /* 001 first */
     size_t signature_count;

@@ -138,7 +138,7 @@ static void check_info(struct verifying *verifying, const struct entries *payloa
 }
 
 /* The evidence id that the report's data states, where it states one. */
-static struct verdict report_states(const struct verifying *verifying)
+static struct verdict report_states(struct verifying *verifying)
 {
     struct arena *home = verifying->home;
     struct str name = STR("data/report/data.json");
@@ -155,6 +155,7 @@ static struct verdict report_states(const struct verifying *verifying)
     if (!json_read(home, name, member_content(verifying, name), &limits_default, &json, diags)) {
         return verdict_fails(FORMAT, STR("data/report/data.json is not JSON"));
     }
+    verifying->report = json;
     const struct json_item *item = json_member(json_root(json), STR("evidence_id"));
     if (!item) {
         return verdict_holds(STR("the report's data names no evidence id"));

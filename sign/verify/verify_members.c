@@ -3,11 +3,13 @@
  *
  * What is found does not depend on the number of threads: of several members that cannot be decoded
  * the first is told. */
+#include "known.h"
 #include "verify.h"
 
 #include "base/progress.h"
 
 #include <glib.h>
+#include <string.h>
 
 enum {
     THREADS_MOST = 8,
@@ -32,17 +34,78 @@ static struct digest digest_from(struct str raw)
     return digest;
 }
 
+/* Hashed, and kept where there is room for it. */
+struct keeping {
+    struct sink hash;
+    struct str *kept; /* at NULL: it is not kept */
+    char *at;
+    size_t room;
+};
+
+static bool keeping_put(void *self, struct str bytes)
+{
+    struct keeping *keeping = self;
+    if (keeping->at) {
+        if (bytes.len > keeping->room - keeping->kept->len) {
+            return false; /* more than its header says: zip_decode has said so before */
+        }
+        memcpy(keeping->at + keeping->kept->len, bytes.at, bytes.len);
+        keeping->kept->len += bytes.len;
+    }
+    return keeping->hash.put(keeping->hash.self, bytes);
+}
+
+/* Room for what is read again behind the digests: the largest lists of a dossier, which would else
+ * be inflated two and three times. Taken before any thread has begun. */
+static void room_take(struct verifying *verifying)
+{
+    static const struct str again[] = { STR_INIT("data/case.json"),
+                                        STR_INIT("data/report/data.json") };
+    for (size_t i = 0; i < verifying->count; i++) {
+        struct member *member = &verifying->member[i];
+        for (size_t k = 0; k < ARRAY_COUNT(again); k++) {
+            if (str_eq(member->zip->name, again[k]) && member->zip->size <= TEXT_MOST) {
+                member->content.at = arena_take(verifying->home, (size_t)member->zip->size + 1, 1);
+            }
+        }
+    }
+}
+
+/* Whether what it inflates to is known, from its deflated bytes. Small ones are decoded sooner. */
+static bool decoded_before(const struct verifying *verifying, struct member *member)
+{
+    enum { WORTH_IT = 4096 };
+    const struct verify_request *request = verifying->request;
+    if (!request->known || request->passed || member->content.at ||
+        member->zip->method != ZIP_DEFLATED || member->zip->packed.len < WORTH_IT) {
+        return false;
+    }
+    member->packed = digest_of(member->zip->packed);
+    return known_find(request->known, member, &member->digest);
+}
+
 static bool decode(struct arena *scratch, const struct verifying *verifying, struct member *member,
                    const char **why)
 {
+    if (decoded_before(verifying, member)) {
+        return true;
+    }
     struct hashing *content = hashing_begin(scratch, HASH_SHA256);
     struct hashing *packed = hashing_begin(scratch, HASH_SHA256);
     struct zip_watch watch = { .packed = hashing_sink(packed),
                                .container = verifying->dossier,
                                .passed = verifying->request->passed };
-    bool good = zip_decode_watched(member->zip, hashing_sink(content), &watch, why);
+    struct keeping keeping = { .hash = hashing_sink(content),
+                               .kept = &member->content,
+                               .at = (char *)(uintptr_t)member->content.at,
+                               .room = (size_t)member->zip->size };
+    struct sink sink = { .put = keeping_put, .self = &keeping };
+    bool good = zip_decode_watched(member->zip, sink, &watch, why);
     member->digest = digest_from(hashing_end(scratch, content));
     member->packed = digest_from(hashing_end(scratch, packed));
+    if (good && verifying->request->known && member->zip->method == ZIP_DEFLATED) {
+        known_add(verifying->request->known, member);
+    }
     return good;
 }
 
@@ -100,6 +163,7 @@ bool verify_members(struct verifying *verifying, struct str *name, const char **
         bytes += verifying->member[i].zip->size;
     }
     size_t threads = threads_beside(verifying, bytes);
+    room_take(verifying);
     g_mutex_init(&decoding.lock);
     for (size_t i = 0; i < threads; i++) {
         thread[i] = g_thread_try_new("verify", work, &decoding, NULL);

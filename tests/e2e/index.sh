@@ -39,6 +39,18 @@ exits 0 "by a date" "$DOSSIER" index all -o late.html --at 2027-01-01
 cp late.html out
 prints "<strong>2026-12-31, over</strong>" "what is over is marked"
 lacks "2027-02-15, over" "what is not is not"
+# What several hold alike is unpacked once: not what only seems to be alike. The sound one is read first.
+mkdir alike && cp all/quote.asice alike/a.asice && cp all/quote.asice alike/b.asice
+exits 0 "two copies" "$DOSSIER" index alike -o two.html
+python3 "$SOURCE/tests/e2e/alike.py" alike/a.asice alike
+exits 3 "and four that are not" "$DOSSIER" index alike -o alike.html
+prints "2 dossiers in alike.html; 4 REFUSED" "are refused"
+sed 's/^[^:]*: //' err >alike.said
+for word in swapped crc size longer; do
+    exits 3 "$word: alone" "$DOSSIER" index alike/z-$word.asice -o alone.html
+    sed 's/^[^:]*: //' err >alone.said
+    ok "$word: for the same reason" grep -qxFf alone.said alike.said
+done
 exits 3 "no date" "$DOSSIER" index all -o late.html --at 2027-02-30
 exits 3 "nowhere" "$DOSSIER" index all
 exits 3 "an input" "$DOSSIER" index all/quote.asice -o all/quote.asice
