@@ -1,6 +1,6 @@
 /* limits.c - limits on latency that a tool states and keeps, and the load that each side had under
  * them. */
-#include "predicates.h"
+#include "signs.h"
 
 #include "model/decision.h"
 

@@ -1,5 +1,5 @@
 /* predicates.c - what each test asks, and how it is judged. */
-#include "predicates.h"
+#include "signs.h"
 
 #include <math.h>
 

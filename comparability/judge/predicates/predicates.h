@@ -6,8 +6,10 @@
 #include "judging.h"
 
 /* A test, as a rules file names it, is made of parts: each a predicate that several tests share,
- * with those of the rule's keys that it takes and what it is told about them. What has a shape that
- * no other test has judges its rule by itself. */
+ * with those of the rule's keys that it takes and what it is told about them: limits, how often a
+ * thing is said, and by name the sign or measure (signs.h) that it asks for. A predicate asks, and
+ * says what it found; a sign or measure derives what there is, and says nothing. What has a shape
+ * that no other test has judges its rule by itself. */
 struct part;
 struct tally;
 struct score;
@@ -31,12 +33,12 @@ struct look {
 struct sign {
     const struct fact *fact;    /* that shows it; NULL where `again`, or where `seen` says all */
     const struct fact *against; /* of another run, that it is held against */
-    const struct fact *seen[3]; /* what the sentence names; NULL: the fact alone */
+    const struct fact *seen[4]; /* what the sentence names; NULL: the fact alone */
     enum judgement is;          /* FAILS, unless the sign says UNKNOWN */
     enum key key;               /* of the finding; KEY_COUNT: the fact's */
     condition_set raised;
     struct str silent, mend;    /* empty: as the finding has them */
-    const struct fact *fine[2]; /* what shows that there is none; NULL: nothing is named */
+    const struct fact *fine[3]; /* what shows that there is none; NULL: nothing is named */
 };
 enum shows { SHOWS_UNASKED, SHOWS_NONE, SHOWS_SIGN };
 typedef enum shows sign_of(struct judging *judging, const struct look *look, struct sign *out);
@@ -223,50 +225,6 @@ part_test test_figures;
 part_test test_telemetry_steady, test_series_kept, test_series_declared;
 /* Telemetry tells of each run what the rule asks. */
 part_test test_telemetry_told;
-/* Signs in series and telemetry, and what tells them. */
-sign_of few_samples, series_invalid, series_unsteady, telemetry_outside;
-sign_of clock_uneven, fault_in_telemetry, fault_in_capture, limit_in_telemetry;
-/* predicates_record.c, predicates_work.c, predicates_executor.c, predicates_machine.c: signs in
- * what runs and captures tell, and what answers for a key. */
-sign_of summary_wrong, times_reversed, unread, run_failed, slow_path, unit_in_part, idle_capture;
-sign_of derived_shown, capture_shown, key_shown; /* evidence of a kind */
-lacks_key time_lacking, unit_lacking;
-sign_of unsound, foreign_process, not_native, misfit, other_machine, source_apart;
-lacks_key accelerators_untold, processes_unlisted, fit_lacking, machine_untied, units_unknown;
-lacks_key tool_unknown;
-sign_of defined_otherwise, other_columns, other_units;          /* predicates_figures.c */
-sign_of own_copy, accuracy_twice, scores_equal, captures_twice; /* predicates_twice.c */
-sign_of away_from_default;                                      /* predicates_clocks.c */
-sign_of declared_processors, count_wrong, kinds_mixed;          /* predicates_work.c */
-lacks_key count_unknown, age_unknown;
-side_of core_clock, memory_clock, release_age;
-const struct fact *clock_made(struct judging *judging, const struct side_value *value);
-apart_of executor_apart, option_apart;
-bool key_of_executor(enum key key); /* of the stack, and comparable */
-bool reference_of(const struct judging *judging, const struct member *member, struct str instance,
-                  struct score *out);
-bool score_of_other(const struct judging *judging, const struct member *member, struct str instance,
-                    struct score *out);
-/* Where parts are not asked. */
-bool samples_tell(const struct judging *judging, const struct rule *rule);
-bool samples_silent(const struct judging *judging, const struct rule *rule);
-bool model_derived(const struct judging *judging, const struct rule *rule);
-bool model_own(const struct judging *judging, const struct rule *rule);
-bool clocks_incomparable(const struct judging *judging, const struct rule *rule);
-bool processors_counted(const struct judging *judging, const struct rule *rule);
-bool accelerators_counted(const struct judging *judging, const struct rule *rule);
-bool command_untold(const struct judging *judging, const struct rule *rule);
-bool key_needed(enum key key);
-bool key_comparable(enum key key);
-/* Measures: of the load, of failed requests, of the window, of nodes. */
-measure_of concurrency_offered, rate_reached, concurrency_reached, failures, failures_allowed;
-measure_of steady_start, nodes_captured, nodes_used;
-lacks_key nodes_uncaptured;
-/* A silence that weighs: of what is under test, or of one side alone about its executor. */
-condition_set silence_raised(const struct judging *judging, enum key key, const bool *silent);
-bool telemetry_placed(struct judging *judging, const struct member *member);
-bool throttle_told(struct judging *judging, const struct member *member);
-bool clock_told(struct judging *judging, const struct member *member);
 /* predicates_accuracy.c: accuracy is shown by those that must show it; it is within the case's
  * tolerance of what it is held against. */
 part_test test_accuracy_shown, test_accuracy_within;
@@ -281,80 +239,59 @@ part_test test_disclosed;
  */
 
 /* Beside shared parts. */
-part_test test_captures_close; /* predicates_machine.c */
-part_test test_one_window;     /* ..._steady.c */
-part_test test_same_sweep;     /* ..._load.c */
-part_test test_work_done;      /* ..._work.c */
+part_test test_captures_close; /* predicates_machine.c: a capture was taken near a run */
+part_test test_same_sweep; /* predicates_load.c: at an objective, the sweep of loads is the same */
+part_test test_work_done;  /* predicates_work.c */
 
-/* predicates_same.c: the same on both sides */
-void judge_layers_equal(struct judging *judging, const struct rule *rule);
-/* predicates_load.c */
-/* limits.c: conditions that a difference of a load's key raises: a rate of each side's own under
- * equal limits, or kept limits. */
-condition_set load_rate(const struct judging *judging, enum key key);
-/* For the highest load under an objective that the case does not state: whether the tool of each
- * run calls it valid, and states limits on latency, the same on both sides, or a scenario that
- * leaves no load to choose, as MLPerf does. Then no load that fails is asked for. Only a tool's own
- * file says so. */
+typedef void rule_judge(struct judging *judging, const struct rule *rule);
+rule_judge judge_layers_equal;   /* predicates_same.c */
+rule_judge judge_metric_is_work; /* predicates_work.c */
+rule_judge judge_highest_load;   /* predicates_operating.c: within the objectives */
+rule_judge judge_prices_dated;   /* predicates_evidence.c */
+rule_judge judge_sensitivity;    /* predicates_steady.c */
+rule_judge judge_tested_differs; /* predicates_tested.c */
+rule_judge judge_links_full;     /* predicates_links.c */
+rule_judge judge_bridge;         /* predicates_machine.c */
+rule_judge judge_null_pair;      /* predicates_null.c: one configuration, measured twice */
+rule_judge judge_labels_true;    /* predicates_labels.c: names, against what was measured */
+rule_judge judge_all_runs;       /* predicates_runs.c: the ledger, and numbers that runs lack */
+rule_judge judge_planned;        /* predicates_plan.c: the plan, held against what was done */
+
+/* ---- what several of them look up ---------------------------------------------------------------
+ */
+
+/* limits.c. For the highest load under an objective that the case does not state: whether the tool
+ * of each run calls it valid, and states limits on latency, the same on both sides, or a scenario
+ * that leaves no load to choose, as MLPerf does. Then no load that fails is asked for. Only a
+ * tool's own file says so. */
 bool limits_kept(const struct judging *judging);
-/* predicates_work.c: work, load, the tool's own word */
-void judge_metric_is_work(struct judging *judging, const struct rule *rule);
-/* predicates_failures.c: failed requests */
-/* predicates_operating.c: the highest load within the objectives */
-void judge_highest_load(struct judging *judging, const struct rule *rule);
-/* predicates_capability.c: what the device computes, what fits together */
-/* predicates_executor.c: whole executors on equal terms */
-/* predicates_accuracy.c: accuracy of the answers */
-/* predicates_evidence.c: nodes, runs to a target, prices */
-void judge_prices_dated(struct judging *judging, const struct rule *rule);
-/* predicates_steady.c: series, window, telemetry */
-void judge_window_length(struct judging *judging, const struct rule *rule);
-void judge_sensitivity(struct judging *judging, const struct rule *rule);
 /* Where shares and medians are taken: the common window, or the run's own stretch without one. */
 struct span judged_span(const struct judging *judging, const struct alone *alone);
-/* predicates_tested.c */
-void judge_tested_differs(struct judging *judging, const struct rule *rule);
-/* predicates_clocks.c */
-/* Whether that rule found clocks that differ without a cap of power on the slower side. */
+/* predicates_clocks.c. Whether that rule found clocks that differ without a cap of power on the
+ * slower side. */
 bool clocks_differ(const struct judging *judging);
-/* contradictions.c: files that cannot all be true */
-/* predicates_machine.c: health, units, bridge */
 /* captured_reasons.c. Whether a reason says that the accelerator was idle. */
 bool says_idle(const struct fact *fact);
 /* The reason by which hardware slowed an accelerator down at a capture; NULL: none is told. */
 const struct fact *fault_fact(const struct judging *judging, const struct member *member);
 /* The fact that shows an idle accelerator at the capture; NULL: not idle, or not said. */
 const struct fact *idle_fact(const struct judging *judging, const struct member *member);
-/* predicates_links.c */
-void judge_links_full(struct judging *judging, const struct rule *rule);
-/* own_process.c: whether the process that a capture of the seer lists is that of a run of the case.
+/* own_process.c. Whether the process that a capture of the seer lists is that of a run of the case.
  */
 bool process_is_own(const struct judging *judging, const struct member *seer,
                     const struct fact *process);
-void judge_bridge(struct judging *judging, const struct rule *rule);
-/* predicates_null.c: one configuration that the case names as measured twice */
-void judge_null_pair(struct judging *judging, const struct rule *rule);
-/* predicates_labels.c: what a person calls a system, against what was measured */
-void judge_labels_true(struct judging *judging, const struct rule *rule);
-/* predicates_captures.c */
-/* predicates_runs.c: documents that the case names and keeps, and numbers that the runs lack */
-void judge_all_runs(struct judging *judging, const struct rule *rule);
-/* What the case names by the rule's first key, and whether it is kept: as `out`, else NULL. */
+/* tally.c. What the case names by the rule's first key, and whether it is kept: as `out`, else
+ * NULL. */
 struct outcome outcome_kept(const struct judging *judging, const struct rule *rule,
                             const struct evidence **out);
-/* ledger.c: where the ledger does not agree with the runs of the case, for people; empty: it does.
+/* The document of this path among those that the case keeps; NULL: it is but named. */
+const struct evidence *document_kept(const struct judging *judging, struct str path);
+/* ledger.c. Where the ledger does not agree with the runs of the case, for people; empty: it does.
  */
 struct ledger;
 struct str ledger_against(const struct judging *judging, const struct ledger *ledger);
 /* Whether a line of the ledger (NULL: none does) names the run of this path. */
 bool ledger_names(const struct ledger *ledger, struct str path);
-/* predicates_plan.c: the plan, held against what was done */
-void judge_planned(struct judging *judging, const struct rule *rule);
-/* The document of this path among those that the case keeps; NULL: it is but named. */
-const struct evidence *document_kept(const struct judging *judging, struct str path);
-/* predicates_record.c: repetitions, order, disclosure, contradiction */
-void judge_interleaved(struct judging *judging, const struct rule *rule);
-/* predicates_twice.c: one measurement offered as two */
 
 /* ---- shared by predicates -----------------------------------------------------------------------
  */

@@ -2,7 +2,7 @@
  * on both sides (E4). What counts as evidence is in accuracy.c. */
 #include "accuracy.h"
 #include "model/likeness.h"
-#include "predicates.h"
+#include "signs.h"
 
 #include <math.h>
 

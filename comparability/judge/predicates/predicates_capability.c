@@ -2,7 +2,7 @@
  * and device fit together. The table is capability.def. */
 #include "capability.h"
 #include "model/likeness.h"
-#include "predicates.h"
+#include "signs.h"
 
 #include "base/num.h"
 

@@ -1,7 +1,7 @@
 /* predicates_captures.c - whether the captures are of the machine that ran: a capture folder names
  * no run, so only what both tell can tie them together. */
 #include "model/likeness.h"
-#include "predicates.h"
+#include "signs.h"
 
 enum tie { TIE_NONE, TIE_ALIKE, TIE_SAME, TIE_OTHER };
 

@@ -3,7 +3,7 @@
  * A side whose clock is set lower is slower whatever else is under test; of several accelerators
  * that work together the slowest decides. Clocks of different accelerators are no measure of each
  * other; a core clock that a power cap holds down follows from what runs. */
-#include "predicates.h"
+#include "signs.h"
 
 #include "model/likeness.h"
 #include "values.h"

@@ -1,6 +1,6 @@
 /* predicates_evidence.c - what must be shown beside the figure: nodes, prices. */
 #include "model/likeness.h"
-#include "predicates.h"
+#include "signs.h"
 
 #include "model/decision.h"
 

@@ -2,8 +2,8 @@
  * class of each difference. Nothing here names a layer as cause of anything. */
 #include "capability.h"
 #include "model/likeness.h"
-#include "predicates.h"
 #include "products.h"
+#include "signs.h"
 
 #include "base/num.h"
 

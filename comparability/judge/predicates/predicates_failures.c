@@ -1,7 +1,7 @@
 /* predicates_failures.c - failed requests: as the tool counts them, or as its counts tell. */
 #include "model/likeness.h"
 #include "model/traits.h"
-#include "predicates.h"
+#include "signs.h"
 
 static const struct fact *plain(const struct judging *judging, const struct member *member,
                                 enum key key)

@@ -2,7 +2,7 @@
  * two views of one run, answers without a token, percentiles of too few; and whether the metric
  * means one thing on both sides: definition, percentile, unit. Where it is computed here from
  * samples of all runs, nobody need state it. */
-#include "predicates.h"
+#include "signs.h"
 
 /* The condition that a kind of contradiction raises. */
 static condition_set raised_by(enum contradiction_kind kind)

@@ -1,5 +1,5 @@
 /* predicates_machine.c - the machines that ran: health, captures, physical units, the bridge. */
-#include "predicates.h"
+#include "signs.h"
 
 #include "model/likeness.h"
 #include "model/traits.h"

@@ -1,5 +1,5 @@
 /* predicates_options.c - what one server was started with and the other was not. */
-#include "predicates.h"
+#include "signs.h"
 
 #include "model/likeness.h"
 #include "values.h"

@@ -1,6 +1,6 @@
 /* predicates_record.c - what is on record: repetitions, order, disclosure, contradictions. */
 #include "model/likeness.h"
-#include "predicates.h"
+#include "signs.h"
 
 #include <glib.h>
 #include <math.h>
@@ -20,33 +20,32 @@ static int start_order(const void *left, const void *right, void *unused)
     return (a->at > b->at) - (a->at < b->at);
 }
 
-void judge_interleaved(struct judging *judging, const struct rule *rule)
+/* A bridge takes no turn. */
+enum key begin_unknown(struct judging *judging, const struct member *member, const struct ask *ask)
 {
-    struct tally tally = tally_of(judging, rule);
+    double at;
+    return member->side == SIDE_BRIDGE || member_moment(judging, member, ask->key[0], &at)
+               ? KEY_COUNT
+               : ask->key[0];
+}
+
+/* All of one side before all of the other makes one change; taking turns makes more. Key: when a
+ * run began. */
+enum shows one_after_other(struct judging *judging, const struct look *look, struct sign *out)
+{
     struct started *start = ARENA_MANY(judging->home, judging->member_count + 1, struct started);
-    bool *silent = marks_of(judging);
-    bool any = false;
-    size_t count = 0, changes = 0;
     const struct fact *first[2] = { NULL, NULL };
+    size_t count = 0, changes = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         double at;
-        const struct fact *fact = member_moment(judging, member, rule->key[0], &at);
-        if (member->side == SIDE_BRIDGE) {
-            continue;
-        }
-        if (!fact) {
-            silent[i] = any = true;
+        const struct fact *fact = member_moment(judging, member, look->ask->key[0], &at);
+        if (member->side == SIDE_BRIDGE || !fact) {
             continue;
         }
         start[count++] = (struct started){ at, member->side };
         const struct fact *date = alone_fact(member->alone, KEY_RUN_START_UTC);
         first[member->side] = first[member->side] ? first[member->side] : date ? date : fact;
-    }
-    if (any) {
-        tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-        tally_done(&tally);
-        return;
     }
     if (count) {
         g_qsort_with_data(start, (gint)count, sizeof *start, start_order, NULL);
@@ -54,12 +53,9 @@ void judge_interleaved(struct judging *judging, const struct rule *rule)
     for (size_t i = 1; i < count; i++) {
         changes += start[i].side != start[i - 1].side;
     }
-    /* All of one side before all of the other makes one change; taking turns makes more. */
-    if (changes < 2) {
-        struct outcome outcome = outcome_pair(FAILS, first[0], first[1]);
-        tally_say(&tally, &outcome);
-    }
-    tally_done(&tally);
+    out->fact = first[0];
+    out->against = first[1];
+    return changes < 2 ? SHOWS_SIGN : SHOWS_NONE;
 }
 
 /* ---- disclosure ---------------------------------------------------------------------------------

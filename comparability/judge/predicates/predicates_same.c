@@ -1,6 +1,6 @@
 /* predicates_same.c - what must be the same on both sides. */
 #include "model/likeness.h"
-#include "predicates.h"
+#include "signs.h"
 
 #include <math.h>
 #include <string.h>

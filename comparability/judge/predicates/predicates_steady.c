@@ -1,5 +1,5 @@
 /* predicates_steady.c - series, steady stretches, the common window, telemetry inside it. */
-#include "predicates.h"
+#include "signs.h"
 #include "statistics.h"
 
 #include <math.h>
@@ -99,16 +99,12 @@ enum shows series_invalid(struct judging *judging, const struct look *look, stru
 /* ---- the window ---------------------------------------------------------------------------------
  */
 
-bool test_one_window(struct tally *tally, const struct ask *ask)
+/* Runs that are steady each, and at no time together. */
+enum shows no_window(struct judging *judging, const struct look *look, struct sign *out)
 {
-    struct judging *judging = tally->judging;
-    (void)ask;
-    if (judging->all_steady && !judging->has_window) {
-        struct outcome outcome =
-            outcome_pair(FAILS, alone_fact(judging->member[0].alone, KEY_STEADY_START), NULL);
-        tally_say(tally, &outcome);
-    }
-    return judging->all_steady;
+    (void)look;
+    out->fact = alone_fact(judging->member[0].alone, KEY_STEADY_START);
+    return !judging->all_steady ? SHOWS_UNASKED : judging->has_window ? SHOWS_NONE : SHOWS_SIGN;
 }
 
 static bool window_too_short(const struct judging *judging)
@@ -167,28 +163,27 @@ static const struct fact *window_found(struct judging *judging)
                                      .input_count = ARRAY_COUNT(bounds) });
 }
 
-void judge_window_length(struct judging *judging, const struct rule *rule)
+enum shows window_short(struct judging *judging, const struct look *look, struct sign *out)
 {
     const struct policy *policy = &judging->case_file->policy;
-    struct tally tally = tally_of(judging, rule);
     const struct fact *const limits[] = { policy->least_window_fact, policy->least_share_fact,
                                           policy->least_batches_fact };
-    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
-        tally.holds.seen[i] = limits[i];
-    }
+    (void)look;
     if (!judging->all_steady || !judging->has_window) {
-        tally.holds = outcome_of(NOT_APPLICABLE);
-    } else if (window_too_short(judging)) {
-        struct outcome outcome =
-            outcome_pair(FAILS, bound_fact(judging, KEY_STEADY_END, true, SIDE_A),
-                         bound_fact(judging, KEY_STEADY_END, true, SIDE_B));
-        outcome.seen[0] = window_found(judging);
-        for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
-            outcome.seen[i + 1] = limits[i];
-        }
-        tally_say(&tally, &outcome);
+        return SHOWS_UNASKED;
     }
-    tally_done(&tally);
+    bool small = window_too_short(judging);
+    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
+        out->fine[i] = limits[i];
+        out->seen[i + 1] = limits[i];
+    }
+    if (!small) {
+        return SHOWS_NONE;
+    }
+    out->fact = bound_fact(judging, KEY_STEADY_END, true, SIDE_A);
+    out->against = bound_fact(judging, KEY_STEADY_END, true, SIDE_B);
+    out->seen[0] = window_found(judging);
+    return SHOWS_SIGN;
 }
 
 struct measured steady_start(struct judging *judging, const struct member *member,

@@ -1,8 +1,8 @@
 /* predicates_twice.c - one measurement offered as two: runs, captures, accuracy tests (rule X4). */
 #include "accuracy.h"
 #include "model/likeness.h"
-#include "predicates.h"
 #include "products.h"
+#include "signs.h"
 
 #include <math.h>
 

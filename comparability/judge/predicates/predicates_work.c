@@ -1,7 +1,7 @@
 /* predicates_work.c - the work done, the load reached, and what the tool itself says of its run. */
 #include "model/likeness.h"
-#include "predicates.h"
 #include "run_load.h"
+#include "signs.h"
 #include "sums.h"
 
 #include <math.h>
