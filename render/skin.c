@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 bool skin_open(struct arena *home, struct skin *skin, struct str language, struct diags *diags)
 {
@@ -32,6 +33,15 @@ struct str skin_file(struct arena *home, const struct skin *skin, const char *ki
     return str_format(home, "%s.%.*s.json", kind, STR_ARG(skin->language));
 }
 
+/* A text that the program asks for and its own files lack is our mistake: whoever made it is told
+ * which. */
+static void absent(const struct skin *skin, const char *id)
+{
+    (void)fprintf(stderr, "dossier: no text \"%s\" in templates/strings.%.*s.json\n", id,
+                  STR_ARG(skin->language));
+    abort();
+}
+
 struct str skin_string(const struct skin *skin, const char *id)
 {
     assert(skin->words);
@@ -42,7 +52,9 @@ struct str skin_string(const struct skin *skin, const char *id)
     if (length > 0 && length < LONGEST && skin_has(skin, single)) {
         word = slot_of(skin, str_from(single));
     }
-    assert(word->is_text);
+    if (!word->is_text) {
+        absent(skin, id);
+    }
     return word->text;
 }
 

@@ -43,7 +43,7 @@ static struct twins twins_find(const struct judging *judging)
             }
         }
     }
-    return (struct twins){ NULL };
+    return (struct twins){ .a = NULL };
 }
 
 /* Once a comparison, since its copies are one file or a few. */
