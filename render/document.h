@@ -31,19 +31,20 @@ enum node_type {
 
 enum role { /* what a block is for; decides layout and style in each device */
             ROLE_NONE,
-            ROLE_QUESTION, /* HEADING 1: the question */
-            ROLE_BYLINE,   /* who asked, who measured */
-            ROLE_VERDICT,  /* SECTION: glyph, name, sentence; verdict field set */
-            ROLE_ANSWER,   /* PARAGRAPH in serif */
-            ROLE_FIGURE,   /* SECTION: heading, subtitle, chart, note */
-            ROLE_SUBTITLE, /* inline TEXT behind a heading, soft */
-            ROLE_RIBBON,   /* TABLE: stack ribbon; rows carry layer state */
-            ROLE_MATRIX,   /* TABLE: disclosure coverage */
-            ROLE_FINDINGS, /* TABLE of findings */
-            ROLE_LICENCE,  /* SECTION in COLUMNS: what it licenses, what not */
-            ROLE_COMMANDS, /* PARAGRAPH: commands, mono */
-            ROLE_FACTS,    /* TABLE: the numbered facts */
-            ROLE_EVIDENCE, /* TABLE: files with size and digest */
+            ROLE_QUESTION,   /* HEADING 1: the question */
+            ROLE_BYLINE,     /* who asked, who measured */
+            ROLE_VERDICT,    /* SECTION: glyph, name, sentence; verdict field set */
+            ROLE_ANSWER,     /* PARAGRAPH in serif */
+            ROLE_FIGURE,     /* SECTION: heading, subtitle, chart, note */
+            ROLE_SUBTITLE,   /* inline TEXT behind a heading, soft */
+            ROLE_RIBBON,     /* TABLE: stack ribbon; rows carry layer state */
+            ROLE_MATRIX,     /* TABLE: disclosure coverage */
+            ROLE_FINDINGS,   /* TABLE of findings */
+            ROLE_LICENCE,    /* SECTION in COLUMNS: what it licenses, what not */
+            ROLE_COMMANDS,   /* PARAGRAPH: commands, mono */
+            ROLE_FACTS,      /* TABLE: the numbered facts */
+            ROLE_EVIDENCE,   /* TABLE: files with size and digest */
+            ROLE_SIGNATURES, /* TABLE: cells to be written into, on paper alone */
             ROLE_COLOPHON,
             ROLE_SMALL,   /* one small line */
             ROLE_SUMMARY, /* SECTION: page 1, fits one page */

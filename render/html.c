@@ -276,6 +276,9 @@ static void html_section(struct html *h, const struct node *node)
                      : node->role == ROLE_SUMMARY ? STR("summary")
                                                   : STR("part"));
     markup_attribute(&h->m, "id", node->id);
+    if (node->annex) { /* on paper it is annex.pdf */
+        markup_attribute(&h->m, "data-annex", STR(""));
+    }
     /* Landmarks are the sections of the report alone: parts of several pairs have like headings. */
     if (node->role == ROLE_BODY || node->role == ROLE_SUMMARY) {
         markup_attributef(&h->m, "aria-labelledby", "%.*s-h", STR_ARG(node->id));
@@ -404,6 +407,7 @@ static struct str style_text(struct html *h)
     buf_put(&out, STR("}}\n@media print{:root{color-scheme:light;"));
     colours_css(false, &out);
     buf_put(&out, STR("}}\n"));
+    html_print_put(h->home, h->model, h->skin, &out);
     colours_classes(&out);
     for (unsigned percent = 1; percent <= 100; percent++) { /* of columns; see html_table.c */
         buf_putf(&out, ".w%u{width:%u%%}", percent, percent);

@@ -17,6 +17,8 @@ static const char *table_class(enum role role)
         return "files sort";
     case ROLE_COLOPHON:
         return "colophon";
+    case ROLE_SIGNATURES:
+        return "signs";
     case ROLE_NONE:
     case ROLE_QUESTION:
     case ROLE_BYLINE:

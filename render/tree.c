@@ -25,6 +25,7 @@ static const char *const role_names[] = {
     [ROLE_COMMANDS] = "commands",
     [ROLE_FACTS] = "facts",
     [ROLE_EVIDENCE] = "evidence",
+    [ROLE_SIGNATURES] = "signatures",
     [ROLE_COLOPHON] = "colophon",
     [ROLE_SMALL] = "small",
     [ROLE_SUMMARY] = "summary",

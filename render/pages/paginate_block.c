@@ -112,6 +112,7 @@ static void paragraph_flow(struct flow *flow, const struct node *node, struct ta
     case ROLE_LICENCE:
     case ROLE_FACTS:
     case ROLE_EVIDENCE:
+    case ROLE_SIGNATURES:
     case ROLE_SUMMARY:
     case ROLE_BODY:
         break;

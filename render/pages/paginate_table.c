@@ -6,6 +6,7 @@ enum {
     CELL_GAP = 5669, /* 2 mm of white at a cell's right */
     CELL_TOP = 2300,
     CELL_BOTTOM = 2900,
+    SIGNED_TOP = 19800,    /* 7 mm of white above, to be written into */
     MATRIX_TIGHTER = 2600, /* rows of squares stand closer */
     COLUMNS_MOST = 64,
     LINES_MOST = 36, /* a row of more lines goes on in a further row */
@@ -26,7 +27,8 @@ struct grid {
     struct tagged *own;
     size_t count;
     mpt x[COLUMNS_MOST], width[COLUMNS_MOST]; /* width: of the text */
-    bool facts, matrix, evidence;
+    bool facts, matrix, evidence, signatures;
+    mpt top;       /* white above the text of the row being set */
     bool together; /* short: no page break inside */
     bool dense;    /* facts by the hundred: smaller type */
     bool paired; /* the row being set stays with the next: the first and the last stand not alone */
@@ -368,12 +370,12 @@ static void cell_set(struct grid *grid, struct slab *slab, struct cell *cell, si
     bool any = false;
     if (cell->square || (cell->indent && from == 0)) {
         struct tagged *leaf = cell->square ? cell->tagged : NULL;
-        square_draw(layout, slab, leaf, x, CELL_TOP + MPT(2.1), cell->coverage);
+        square_draw(layout, slab, leaf, x, grid->top + MPT(2.1), cell->coverage);
         any = cell->square;
     }
     for (size_t i = from; i < to && i < cell->lines.count; i++) {
         const struct line *line = &cell->lines.item[i];
-        mpt y = CELL_TOP + (mpt)(i - from) * cell->type.leading +
+        mpt y = grid->top + (mpt)(i - from) * cell->type.leading +
                 baseline_of(grid->dense ? cell->type : type_table);
         mpt left = cell->right ? x + grid->width[index] - line->width : x + cell->indent;
         line_set(layout, &cell->setting, slab, &cell->pieces, line, left, y);
@@ -423,7 +425,8 @@ static void row_part(struct grid *grid, const struct node *row, struct cell *cel
         text = type_head_cell.leading;
     grid->flow->gap = row == grid->table->child && from == 0 ? grid->flow->gap : 0;
     mpt tighter = grid->matrix && !row->heading ? MATRIX_TIGHTER : 0;
-    struct slab *slab = slab_new(grid->flow, CELL_TOP + text + CELL_BOTTOM - tighter);
+    grid->top = grid->signatures && !row->heading ? SIGNED_TOP : CELL_TOP;
+    struct slab *slab = slab_new(grid->flow, grid->top + text + CELL_BOTTOM - tighter);
     struct tagged *line = tagged_new(layout, "TR", grid->own);
     for (size_t i = 0; i < grid->count; i++) {
         if (!cell[i].node)
@@ -437,7 +440,7 @@ static void row_part(struct grid *grid, const struct node *row, struct cell *cel
     if (row->heading)
         slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_RULE,
                   MPT(0.5));
-    else if (last && row->next && !grid->matrix)
+    else if (last && (row->next || grid->signatures) && !grid->matrix)
         slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_HAIRLINE,
                   MPT(0.4));
     if (row->heading)
@@ -509,6 +512,7 @@ void table_flow(struct flow *flow, const struct node *table, struct tagged *pare
     grid.facts = table->role == ROLE_FACTS;
     grid.matrix = table->role == ROLE_MATRIX;
     grid.evidence = table->role == ROLE_EVIDENCE;
+    grid.signatures = table->role == ROLE_SIGNATURES;
     grid.dense = grid.facts && rows_count(table) > ROWS_DENSE;
     grid.together = rows_count(table) <= (grid.matrix ? MATRIX_TOGETHER : ROWS_TOGETHER);
     const struct node *outer = layout->in_table;

@@ -65,6 +65,85 @@ static void statements_add(struct building *b, struct node *page, const struct t
     }
 }
 
+/* ---- to be signed on paper ---------------------------------------------------------------------
+ */
+
+enum { SIGNERS_MOST = 6 };
+struct signers {
+    struct {
+        struct str name;
+        const struct fact *fact, *role; /* role NULL: the word of `as` */
+        const char *as;
+    } item[SIGNERS_MOST];
+    size_t count;
+};
+
+static void signer_add(struct signers *out, struct str name, const struct fact *fact,
+                       const struct fact *role, const char *as)
+{
+    bool known = str_trim(name).len == 0 || out->count == SIGNERS_MOST;
+    for (size_t i = 0; i < out->count && !known; i++) {
+        known = str_eq(str_trim(out->item[i].name), str_trim(name));
+    }
+    if (!known) {
+        out->item[out->count].name = name;
+        out->item[out->count].fact = fact;
+        out->item[out->count].role = role;
+        out->item[out->count++].as = as;
+    }
+}
+
+/* Who decided or is to, who asked, and the case's own party that measured: no other one signs what
+ * it did not decide. */
+static struct signers signers_of(const struct building *b)
+{
+    const struct case_decision *decision = &b->model->case_file->terms->decision;
+    const struct fact *measured = case_fact(b, KEY_PARTY_MEASURED_BY);
+    struct signers out = { 0 };
+    if (decision->by) {
+        signer_add(&out, decision->by->value.text, decision->by, decision->role, "signs.decides");
+    }
+    signer_add(&out, b->model->case_file->asked_by, NULL, NULL,
+               decision->by ? "signs.asks" : "signs.decides");
+    if (measured) {
+        signer_add(&out, measured->value.text, measured, NULL, "signs.measured");
+    }
+    if (out.count == 0) {
+        signer_add(&out, skin_string(b->skin, "owed.asker"), NULL, NULL, "signs.decides");
+    }
+    return out;
+}
+
+static void signatures_add(struct building *b, struct node *page)
+{
+    static const struct column columns[] = {
+        { .share = 28 }, { .share = 24 }, { .share = 20 }, { .share = 28 }
+    };
+    static const char *const heads[] = { "signs.for", "signs.name", "signs.date", "signs.sign" };
+    struct signers signers = signers_of(b);
+    struct node *section = section_add(b, page, ROLE_FIGURE, STR("signatures"));
+    heading_add(b, section, 3, "signs.heading");
+    paragraph_plain(b, section, ROLE_SUBTITLE, "signs.subtitle");
+    struct node *table =
+        table_add(b, section, ROLE_SIGNATURES, "signs.heading", columns, ARRAY_COUNT(columns));
+    header_add(b, table, heads, ARRAY_COUNT(heads));
+    for (size_t i = 0; i < signers.count; i++) {
+        struct node *row = row_add(b, table);
+        struct node *who = cell_heading(b, row);
+        quote_add(b, who, signers.item[i].name, signers.item[i].fact)->style = STYLE_STRONG;
+        text_add(b, who, "list.separator")->style = STYLE_SOFT;
+        if (signers.item[i].role) {
+            quote_add(b, who, signers.item[i].role->value.text, signers.item[i].role)->style =
+                STYLE_SOFT;
+        } else {
+            text_add(b, who, signers.item[i].as)->style = STYLE_SOFT;
+        }
+        for (size_t k = 1; k < ARRAY_COUNT(columns); k++) {
+            cell_add(b, row);
+        }
+    }
+}
+
 /* ---- hedges that stand in every report ---------------------------------------------------------
  */
 
@@ -104,6 +183,7 @@ bool section_decision(struct building *b, struct node *root, const char *id)
         dues_add(b, page);
         risks_add(b, page);
         statements_add(b, page, c->terms);
+        signatures_add(b, page);
     }
     bool any = false;
     for (size_t i = 0; i < b->model->comparison_count; i++) {

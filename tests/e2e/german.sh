@@ -106,4 +106,11 @@ if [ -d "$web/node_modules/html-validate" ] && command -v node >/dev/null; then
     ok "html-validate finds nothing" sh -c 'cd "$1" && shift && node --import ./linear.mjs ./node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$@"' \
         sh "$web" "$@"
 fi
+status=0 # in light and dark, at three widths and on paper
+sh "$SOURCE/tests/e2e/html_checks.sh" "$r" >"$SCRATCH/html" 2>&1 || status=$?
+tail -40 "$SCRATCH/html"
+case $status in
+0 | 77) passed=$((passed + 1)) ;;
+*) failed=$((failed + 1)) ;;
+esac
 finish
