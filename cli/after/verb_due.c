@@ -257,33 +257,40 @@ static size_t due_count(const struct looking *x)
     return count;
 }
 
-static void put_json(const struct looking *x, struct buf *out)
+static void put_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-due/1"));
-    json_text(&json, STR("at"), x->at);
-    json_integer(&json, STR("within_days"), x->within);
-    json_integer(&json, STR("read"), (int64_t)x->count);
-    json_integer(&json, STR("refused"), (int64_t)x->refused);
-    json_open(&json, STR("dates"), '[');
+    const struct looking *x = answer;
+    json_text(json, STR("at"), x->at);
+    json_integer(json, STR("within_days"), x->within);
+    json_integer(json, STR("read"), (int64_t)x->count);
+    json_integer(json, STR("refused"), (int64_t)x->refused);
+    json_open(json, STR("dates"), '[');
     for (size_t i = 0; i < x->date_count; i++) {
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("date"), x->date[i].day);
-        json_text(&json, STR("what"), x->date[i].what);
+        json_open(json, STR(""), '{');
+        json_text(json, STR("date"), x->date[i].day);
+        json_text(json, STR("what"), x->date[i].what);
         if (x->date[i].of_whom.len > 0)
-            json_text(&json, STR("of"), x->date[i].of_whom);
-        json_integer(&json, STR("days_left"), x->date[i].left);
-        json_text(&json, STR("case"), x->date[i].of->case_id);
-        json_text(&json, STR("content_id"), x->date[i].of->content);
-        json_text(&json, STR("file"), x->date[i].of->file);
-        json_close(&json);
+            json_text(json, STR("of"), x->date[i].of_whom);
+        json_integer(json, STR("days_left"), x->date[i].left);
+        json_text(json, STR("case"), x->date[i].of->case_id);
+        json_text(json, STR("content_id"), x->date[i].of->content);
+        json_text(json, STR("file"), x->date[i].of->file);
+        json_close(json);
     }
-    json_close(&json);
+    json_close(json);
     if (x->captured != NULL)
-        put_conditions_json(x, &json);
-    json_close(&json);
+        put_conditions_json(x, json);
+}
+
+static void put_text(const void *answer, struct buf *out)
+{
+    const struct looking *x = answer;
+    buf_putf(out, "%zu dossier%s read, as of %.*s\n", x->count, x->count == 1 ? "" : "s",
+             STR_ARG(x->at));
+    put_dates(x, true, out);
+    put_dates(x, false, out);
+    put_broken(x, out);
+    put_rest(x, out);
 }
 
 static bool options_take(struct looking *x)
@@ -329,20 +336,11 @@ static int run(struct request *request)
     if (!holdings_each(holding, count, &work) || !seen_end(x.seen))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     dates_find(&x);
-    struct buf out = output_new(request->home);
-    if (o->json) {
-        put_json(&x, &out);
-    } else {
-        buf_putf(&out, "%zu dossier%s read, as of %.*s\n", x.count, x.count == 1 ? "" : "s",
-                 STR_ARG(x.at));
-        put_dates(&x, true, &out);
-        put_dates(&x, false, &out);
-        put_broken(&x, &out);
-        put_rest(&x, &out);
-    }
-    return output_end(&out, x.refused > 0                          ? STATUS_INPUT
-                            : due_count(&x) + broken_count(&x) > 0 ? STATUS_HOLDS_NOT
-                                                                   : STATUS_HOLDS);
+    static const struct printers printers = { '{', "dossier-due/1", put_json, put_text };
+    return answer_print(request, &printers, &x,
+                        x.refused > 0                          ? STATUS_INPUT
+                        : due_count(&x) + broken_count(&x) > 0 ? STATUS_HOLDS_NOT
+                                                               : STATUS_HOLDS);
 }
 
 static const struct option_row rows[] = {

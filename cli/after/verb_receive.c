@@ -394,8 +394,9 @@ static void put_cells(const struct receiving *r, enum cell_state state, const ch
     }
 }
 
-static void put_text(const struct receiving *r, struct buf *out)
+static void put_text(const void *answer, struct buf *out)
 {
+    const struct receiving *r = answer;
     buf_put(out, STR("from "));
     buf_put_visible(out, r->party);
     buf_putf(out, ", for %.*s of ", STR_ARG(r->system->id));
@@ -425,41 +426,37 @@ static void put_text(const struct receiving *r, struct buf *out)
                  r->runs, r->runs == 1 ? "" : "s");
 }
 
-static void put_json(const struct receiving *r, struct buf *out)
+static void put_json(const void *answer, struct json_out *json)
 {
+    const struct receiving *r = answer;
     struct arena *home = r->request->home;
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-receive/1"));
-    json_text(&json, STR("case"), r->p.case_file->id);
-    json_text(&json, STR("system"), r->system->id);
-    json_text(&json, STR("party"), r->party);
-    json_text(&json, STR("request_id"), digest_hex(home, r->id));
-    json_bool(&json, STR("written"), is_written(r));
-    json_text(&json, STR("folder"), r->folder);
-    json_open(&json, STR("cells"), '[');
+    json_text(json, STR("case"), r->p.case_file->id);
+    json_text(json, STR("system"), r->system->id);
+    json_text(json, STR("party"), r->party);
+    json_text(json, STR("request_id"), digest_hex(home, r->id));
+    json_bool(json, STR("written"), is_written(r));
+    json_text(json, STR("folder"), r->folder);
+    json_open(json, STR("cells"), '[');
     for (size_t i = 0; i < r->cell_count; i++) {
         const struct cell *cell = &r->cell[i];
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("key"), cell->row->cell[ASKED_KEY]);
-        json_text(&json, STR("value"), cell->row->cell[ASKED_VALUE]);
-        json_text(&json, STR("file"), STR(FORM_FILE));
-        json_integer(&json, STR("row"), cell->row->row);
-        json_text(&json, STR("column"), str_from(form_column_name(ASKED_VALUE)));
-        json_text(&json, STR("state"), str_from(state_names[cell->state]));
+        json_open(json, STR(""), '{');
+        json_text(json, STR("key"), cell->row->cell[ASKED_KEY]);
+        json_text(json, STR("value"), cell->row->cell[ASKED_VALUE]);
+        json_text(json, STR("file"), STR(FORM_FILE));
+        json_integer(json, STR("row"), cell->row->row);
+        json_text(json, STR("column"), str_from(form_column_name(ASKED_VALUE)));
+        json_text(json, STR("state"), str_from(state_names[cell->state]));
         if (cell->known != NULL) {
-            json_text(&json, STR("case_says"), value_text(home, cell->known));
-            json_text(&json, STR("case_source"), source_text(home, cell->known));
+            json_text(json, STR("case_says"), value_text(home, cell->known));
+            json_text(json, STR("case_source"), source_text(home, cell->known));
         }
-        json_close(&json);
+        json_close(json);
     }
-    json_close(&json);
-    json_integer(&json, STR("open"), (int64_t)r->open);
-    json_integer(&json, STR("rows_missing"), (int64_t)r->missing);
-    json_integer(&json, STR("capture_files"), (int64_t)r->captures);
-    json_integer(&json, STR("run_files"), (int64_t)r->runs);
-    json_close(&json);
+    json_close(json);
+    json_integer(json, STR("open"), (int64_t)r->open);
+    json_integer(json, STR("rows_missing"), (int64_t)r->missing);
+    json_integer(json, STR("capture_files"), (int64_t)r->captures);
+    json_integer(json, STR("run_files"), (int64_t)r->runs);
 }
 
 static bool take(struct receiving *r)
@@ -474,14 +471,11 @@ static int run(struct request *request)
 {
     struct receiving r = { .request = request,
                            .p = { .home = request->home, .diags = request->diags } };
-    struct buf out = output_new(request->home);
+    static const struct printers printers = { '{', "dossier-receive/1", put_json, put_text };
     if (!take(&r))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    if (request->options.json)
-        put_json(&r, &out);
-    else
-        put_text(&r, &out);
-    return output_end(&out, r.state[STATE_CONFLICT] > 0 ? STATUS_HOLDS_NOT : STATUS_HOLDS);
+    return answer_print(request, &printers, &r,
+                        r.state[STATE_CONFLICT] > 0 ? STATUS_HOLDS_NOT : STATUS_HOLDS);
 }
 
 static const struct option_row rows[] = {

@@ -13,6 +13,7 @@ struct sending {
     struct request *request;
     struct pipeline p;
     struct asked_form form;
+    struct str id; /* of the request; empty: nothing is asked */
 };
 
 static struct str form_text(struct sending *s)
@@ -142,50 +143,47 @@ static size_t blocking(const struct asked_form *form)
     return count;
 }
 
-static void put_json(const struct sending *s, struct str id, struct buf *out)
+static void put_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-request-made/1"));
-    json_text(&json, STR("case"), s->p.case_file->id);
-    json_text(&json, STR("system"), s->form.system->id);
-    json_text(&json, STR("party"), s->form.party);
-    if (id.len > 0)
-        json_text(&json, STR("request_id"), id);
-    json_open(&json, STR("statements"), '[');
+    const struct sending *s = answer;
+    json_text(json, STR("case"), s->p.case_file->id);
+    json_text(json, STR("system"), s->form.system->id);
+    json_text(json, STR("party"), s->form.party);
+    if (s->id.len > 0)
+        json_text(json, STR("request_id"), s->id);
+    json_open(json, STR("statements"), '[');
     for (size_t i = 0; i < s->form.row_count; i++) {
         if (s->form.row[i].key == KEY_COUNT)
             continue;
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("key"), str_from(vocabulary_row(s->form.row[i].key)->name));
-        json_text(&json, STR("rules"), s->form.row[i].rules);
-        json_bool(&json, STR("blocks"), s->form.row[i].blocks);
-        json_close(&json);
+        json_open(json, STR(""), '{');
+        json_text(json, STR("key"), str_from(vocabulary_row(s->form.row[i].key)->name));
+        json_text(json, STR("rules"), s->form.row[i].rules);
+        json_bool(json, STR("blocks"), s->form.row[i].blocks);
+        json_close(json);
     }
-    json_close(&json);
-    json_open(&json, STR("files"), '[');
+    json_close(json);
+    json_open(json, STR("files"), '[');
     for (size_t i = 0; i < s->form.file_count; i++) {
-        json_open(&json, STR(""), '{');
-        json_text(&json, STR("what"), s->form.file[i].what);
-        json_text(&json, STR("answers"), s->form.file[i].answers);
-        json_text(&json, STR("rules"), s->form.file[i].rules);
-        json_bool(&json, STR("blocks"), s->form.file[i].blocks);
-        json_close(&json);
+        json_open(json, STR(""), '{');
+        json_text(json, STR("what"), s->form.file[i].what);
+        json_text(json, STR("answers"), s->form.file[i].answers);
+        json_text(json, STR("rules"), s->form.file[i].rules);
+        json_bool(json, STR("blocks"), s->form.file[i].blocks);
+        json_close(json);
     }
-    json_close(&json);
-    json_close(&json);
+    json_close(json);
 }
 
-static void put_text(const struct sending *s, struct str id, struct buf *out)
+static void put_text(const void *answer, struct buf *out)
 {
+    const struct sending *s = answer;
     const char *folder = s->request->options.output;
     size_t rows = s->form.row_count - (s->form.row_count > 0);
     buf_put(out, STR("asked of "));
     buf_put_visible(out, s->form.party);
     buf_putf(out, ", for %.*s of ", STR_ARG(s->form.system->id));
     buf_put_visible(out, s->p.case_file->id);
-    if (id.len == 0) {
+    if (s->id.len == 0) {
         buf_put(out, STR(": nothing; it leaves nothing open, and no folder was written\n"));
         return;
     }
@@ -195,7 +193,7 @@ static void put_text(const struct sending *s, struct str id, struct buf *out)
     buf_putf(out,
              "wrote       %s: README.txt, " FORM_FILE ", files.csv, capture.sh, " REQUEST_FILE "\n",
              folder);
-    buf_putf(out, "request id  %.*s\n", STR_ARG(id));
+    buf_putf(out, "request id  %.*s\n", STR_ARG(s->id));
     buf_put(out, STR("Send the folder, and keep the id: receive --request asks for it.\n"));
 }
 
@@ -221,20 +219,15 @@ static int run(struct request *request)
     if (system == NULL)
         return STATUS_INPUT;
     asked_form_make(&s.p, system, &s.form);
-    struct str id = { 0 };
     if (s.form.row_count + s.form.file_count > 0) {
         s.form.row[s.form.row_count++] = (struct asked_row){ .key = KEY_COUNT };
         struct str text = asked_request_text(request->home, &s.p, &s.form);
-        id = digest_hex(request->home, digest_of(text));
+        s.id = digest_hex(request->home, digest_of(text));
         if (!folder_write(&s, text))
             return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     }
-    struct buf out = output_new(request->home);
-    if (o->json)
-        put_json(&s, id, &out);
-    else
-        put_text(&s, id, &out);
-    return output_end(&out, STATUS_HOLDS);
+    static const struct printers printers = { '{', "dossier-request-made/1", put_json, put_text };
+    return answer_print(request, &printers, &s, STATUS_HOLDS);
 }
 
 static const struct option_row rows[] = {
