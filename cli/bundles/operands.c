@@ -275,9 +275,9 @@ double found_seconds(const struct operand *operand, const struct found_run *run)
 /* "inf" however it is written; a length or depth of nothing says nothing. */
 static struct str plain_value(struct arena *home, const struct fact *fact)
 {
-    double number;
+    double number = fact->value.value;
     struct str text = str_sub(fact->value.text, 0, 120);
-    if (num_real(text, &number) && !(number > 0) && !(number < 0))
+    if ((fact->value.number || num_real(text, &number)) && !(number > 0) && !(number < 0))
         return (struct str){ 0 };
     char *low = g_ascii_strdown(text.at, (gssize)text.len);
     bool endless = strcmp(low, "inf") == 0 || strcmp(low, "infinity") == 0;

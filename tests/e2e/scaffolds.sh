@@ -10,7 +10,7 @@ for family in vllm sglang trtexec guidellm aiperf perf_analyzer genai-perf; do c
 captures=$SOURCE/samples/software-bottleneck/h100-unit6/captures
 ok "small inputs" python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/made" bundle-* \
     "$golden/classic/hyperfine.json" "$golden/classic/google.json" "$golden/classic/pytest.json" "$golden/classic/fio.json" "$golden/go/made.txt" \
-    "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json"
+    "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" "$golden/real/llama-bench.md"
 python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/told" bundle-vllm "$golden/classic/hyperfine.json" "$golden/classic/google.json" \
     "$golden/phoronix/composite.xml" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted

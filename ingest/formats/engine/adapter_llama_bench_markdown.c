@@ -145,6 +145,27 @@ static void figure_add(struct llama_test *test, const struct table *table, const
              str_trim(str_sub(rest, sizeof "±" - 1, rest.len)));
 }
 
+/* "pp512" is a prompt and nothing generated, "tg128" the other way round (llama.cpp,
+ * tools/llama-bench/llama-bench.cpp, markdown_printer): the word says that the other length is
+ * none. */
+static void test_add(struct llama_test *test, const struct table *table, const struct line *line,
+                     struct str text)
+{
+    const struct str lengths[] = { digits_behind(text, STR("pp")), digits_behind(text, STR("tg")) };
+    static const struct str names[] = { STR_INIT("n_prompt"), STR_INIT("n_gen") };
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        size_t before = test->count;
+        bool none = lengths[i].len == 0 && lengths[1 - i].len > 0;
+        cell_add(test, table, line, names[i],
+                 none ? str_sub(text, 0, str_find(text, STR(" "))) : lengths[i]);
+        if (none && test->count > before) {
+            test->cell[before].scaled = true;
+            test->cell[before].value = 0;
+        }
+    }
+    cell_add(test, table, line, STR("n_depth"), digits_behind(text, STR("@ d")));
+}
+
 static struct str member_of(struct str name)
 {
     for (size_t i = 0; i < ARRAY_COUNT(shorts); i++) {
@@ -169,9 +190,7 @@ static void row_read(struct table *table, const struct line *line)
     for (size_t i = 0; i < count; i++) {
         struct str name = table->column[i];
         if (str_eq(name, STR("test"))) {
-            cell_add(test, table, line, STR("n_prompt"), digits_behind(text[i], STR("pp")));
-            cell_add(test, table, line, STR("n_gen"), digits_behind(text[i], STR("tg")));
-            cell_add(test, table, line, STR("n_depth"), digits_behind(text[i], STR("@ d")));
+            test_add(test, table, line, text[i]);
         } else if (str_eq(name, STR("t/s"))) {
             figure_add(test, table, line, text[i]);
         } else if (str_eq(name, STR("params"))) {

@@ -232,13 +232,19 @@ static void members_tell(struct reading *reading, const struct telling *telling,
     }
 }
 
+/* False: what stands there is no count. A cell that is not there counts none. */
+static bool length_of(const struct llama_cell *cell, int64_t *out)
+{
+    *out = cell && cell->scaled ? (int64_t)cell->value : 0;
+    return !cell || cell->scaled || num_int(cell->text, out);
+}
+
 static void rate_facts(struct reading *reading, const struct llama_test *test)
 {
     const struct llama_cell *prompt = cell_of(test, STR("n_prompt"));
     const struct llama_cell *generated = cell_of(test, STR("n_gen"));
-    int64_t in = 0, out = 0; /* Markdown writes only what is not 0 */
-    if ((!prompt && !generated) || (prompt && !num_int(prompt->text, &in)) ||
-        (generated && !num_int(generated->text, &out))) {
+    int64_t in, out;
+    if ((!prompt && !generated) || !length_of(prompt, &in) || !length_of(generated, &out)) {
         reading_error(reading, DIAG_VALUE_BAD, test->cell[0].place,
                       STR("a test with n_prompt and n_gen"), (struct str){ 0 });
         return;

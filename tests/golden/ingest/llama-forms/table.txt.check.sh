@@ -12,6 +12,9 @@ awk -F'|' '
         split($9, t, " ± ")
         key = $8 ~ /pp/ ? "throughput.prompt_tokens" : "throughput.output_tokens"
         print key "|" n "|" t[1]; print key "|" n " std|" t[2]
+        word = $8; sub(/ .*/, "", word) # "pp512": nothing is generated
+        if (word ~ /pp/ && word !~ /tg/) print "output.length|" n "|" word
+        if (word ~ /tg/ && word !~ /pp/) print "input.length|" n "|" word
         if (match($8, /pp[0-9]+/)) print "input.length|" n "|" substr($8, RSTART + 2, RLENGTH - 2)
         if (match($8, /tg[0-9]+/)) print "output.length|" n "|" substr($8, RSTART + 2, RLENGTH - 2)
         if (match($8, /d[0-9]+/)) print "context.depth|" n "|" substr($8, RSTART + 1, RLENGTH - 1)

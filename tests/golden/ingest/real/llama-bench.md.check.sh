@@ -15,6 +15,9 @@ awk -F'|' '
         split(v["t/s"], t, " ± ")
         key = v["test"] ~ /pp.*tg/ ? "total" : v["test"] ~ /pp/ ? "prompt" : "output"
         print "throughput." key "_tokens|" n "|" t[1]; print "throughput." key "_tokens|" n " std|" t[2]
+        word = v["test"]; sub(/ .*/, "", word) # "pp512": nothing is generated
+        if (word ~ /pp/ && word !~ /tg/) print "output.length|" n "|" word
+        if (word ~ /tg/ && word !~ /pp/) print "input.length|" n "|" word
         if (match(v["test"], /pp[0-9]+/)) print "input.length|" n "|" substr(v["test"], RSTART + 2, RLENGTH - 2)
         if (match(v["test"], /tg[0-9]+/)) print "output.length|" n "|" substr(v["test"], RSTART + 2, RLENGTH - 2)
     }' llama-bench.md
