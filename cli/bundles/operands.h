@@ -51,6 +51,15 @@ bool found_keeps(const struct operand *operand, const struct found_run *run, enu
 /* Whether the figure of one of a file's several results is the mean of repetitions, where the table
  * names no statistic. */
 bool found_is_mean(const struct operand *operand, const struct found_run *run);
+/* operands_tell.c, for operands.c: the row of a format by which a file is compared (of rows that
+ * name a metric by its instance, the one it tells); */
+const struct carries *operand_row(const struct inspected *file);
+/* the results of a file by their instances, each once, in the order of the file: none where a
+ * figure belongs to no instance, since the file then holds one result; */
+size_t operand_instances(struct arena *home, const struct inspected *file,
+                         const struct carries *row, struct str **out);
+/* and `work` and `set` of a run. */
+void found_describe(struct arena *home, const struct operand *operand, struct found_run *run);
 /* Samples of the longest series that it keeps of the metric or of work; 0: none. */
 size_t found_samples(const struct operand *operand, const struct found_run *run);
 /* Time that they cover, s; 0: none are kept, or nothing tells it. */
