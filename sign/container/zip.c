@@ -327,7 +327,7 @@ static void plan_next(struct planning *p, const struct entry *entry, bool deflat
                               .checked = true,
                               .changed = !made.read };
     struct str packed = hashing ? hashing_end(p->scratch, hashing) : (struct str){ 0 };
-    if (made.whole && worth_it(entry->bytes.len, making.len)) {
+    if (hashing && made.whole && worth_it(entry->bytes.len, making.len)) {
         out->method = ZIP_DEFLATED;
         out->packed_size = (uint32_t)making.len;
         memcpy(out->packed.byte, packed.at, sizeof out->packed.byte);
