@@ -253,7 +253,15 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
     const struct carries *row = fewest->run[0].row;
     struct buf line = buf_new(out->home, 4096);
     short_line(out, STR("These files cannot carry a verdict, whatever is stated beside them."));
-    if (samples == 0)
+    bool told = false;
+    for (size_t i = 0; i < 2; i++) {
+        const struct operand *one = &answer->plan->operand[sides[i]];
+        told = told || found_tells(one, &one->run[at->side[sides[i]].run[0]], at->row);
+    }
+    if (!told)
+        buf_putf(&line, "  They do not tell %s, by which results of %s are compared.",
+                 vocabulary_row(at->row->metric)->title, row->tool);
+    else if (samples == 0)
         buf_putf(&line, "  %s kept no samples in them, only what it made of them.", row->tool);
     else
         buf_putf(&line,

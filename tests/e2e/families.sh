@@ -55,6 +55,12 @@ first llama-bench "less than A"
 first fio "less than A"
 first go "BenchmarkEncode-8"
 prints "BenchmarkDecode-8" "every benchmark of a file is judged"
+# Figures in units of one's own alone, of which three repetitions are there: what is missing is told, and nothing else.
+mkdir -p gounits
+for side in A B; do printf 'Unit req/s better=higher\npkg: x\nBenchmarkServe-8 100 1000.5 req/s\nBenchmarkServe-8 100 1001.5 req/s\nBenchmarkServe-8 100 99%s.5 req/s\n' "$(printf $side | tr AB 79)" >gounits/$side.txt; done
+exits 2 "units of one's own" "$DOSSIER" compare gounits/A.txt gounits/B.txt
+prints "They do not tell Iteration latency, by which results of go are compared" "what is missing"
+lacks "kept no samples" "samples were kept"
 # Two packages have a benchmark of one name; one of them is gone on the other side.
 mkdir -p packages
 for side in A B; do { cat go/$side/bench.txt; awk '{ sub("example.org/x", "example.org/y") } /ns\/op/ { $3 += 1009 } 1' go/$side/bench.txt | if [ $side = A ]; then cat; else grep -v Decode; fi; } >packages/$side.txt; done
