@@ -137,7 +137,7 @@ static bool too_coarse(const struct grain *grain, double level,
 
 /* A candidate as an outcome: first row, level, noise and shape; and its five rounds up to `end`. */
 static enum rounds candidate_rounds(struct arena *home, const double *value, size_t first,
-                                    const struct grain *grain, const struct batches *batches,
+                                    const struct batches *batches,
                                     const struct steady_parameters *parameters,
                                     const struct candidate *candidate, struct steadiness *out)
 {
@@ -148,7 +148,9 @@ static enum rounds candidate_rounds(struct arena *home, const double *value, siz
     out->noise = batches->sigma / candidate->level;
     out->shape = shape_of(batches, candidate->start, candidate->level, parameters->lower_is_better);
     double round_batches = (double)(batches->end - candidate->start) / STEADY_ROUNDS;
-    return steady_rounds(home, value, out->start, out->end, grain->step,
+    /* only where a sample is a batch does the noise of batches tell how far off a sample counts */
+    double cap = batches->rows == 1 ? batches->cap : 3 * batches->step;
+    return steady_rounds(home, value, out->start, out->end, cap,
                          batches->noise / sqrt(round_batches), parameters);
 }
 
@@ -200,12 +202,13 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     }
     out->end = batch_row(&batches, batches.end, end);
     enum rounds rounds =
-        candidate_rounds(home, value, first, grain, &batches, parameters, &candidate, out);
-    if (rounds != ROUNDS_HOLD) {
+        candidate_rounds(home, value, first, &batches, parameters, &candidate, out);
+    static const size_t parts[] = { STEADY_TRANSIENT, STEADY_SWING };
+    for (size_t i = 0; rounds != ROUNDS_HOLD && i < ARRAY_COUNT(parts); i++) {
         struct candidate behind = candidate;
         struct steadiness other = *out;
-        if (batches_behind_transient(&batches, parameters, &behind) &&
-            candidate_rounds(home, value, first, grain, &batches, parameters, &behind, &other) ==
+        if (batches_behind_transient(&batches, parameters, parts[i], &behind) &&
+            candidate_rounds(home, value, first, &batches, parameters, &behind, &other) ==
                 ROUNDS_HOLD) {
             rounds = ROUNDS_HOLD;
             candidate = behind;

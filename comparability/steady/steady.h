@@ -18,7 +18,8 @@ enum {
     STEADY_ROUNDS = 5,
     /* What happens in the first twentieth of a run, a first iteration or the swing of a regulator,
      * leans a line through all of it, and a start moved behind it hides no drift. */
-    STEADY_TRANSIENT = 20
+    STEADY_TRANSIENT = 20,
+    STEADY_SWING = 10 /* the swing behind such a begin may last for a tenth */
 };
 
 /* What the gate found; reason NULL: the series may be judged. */
@@ -52,10 +53,10 @@ struct grain {
 struct grain steady_grain(struct arena *scratch, const double *value, size_t first, size_t end);
 /* Share of a level that `step` of it leaves undecided: three standard deviations of rounding. */
 double grain_carries(double step, double level);
-/* Mean of values of which those over three steps off the median count as three steps off: a
+/* Mean of values of which those over `cap` off the median count as `cap` off (after Winsor): a
  * median, or an interquartile mean, of values on few steps jumps where the mean hardly moves.
  * Permutes value[]. */
-double grain_mean(double *value, size_t count, double step);
+double mean_within(double *value, size_t count, double cap);
 
 struct batches {
     size_t count, rows;   /* rows: valid samples a batch; batch 0 takes the remainder */
@@ -64,10 +65,12 @@ struct batches {
     const size_t *first;  /* row of the first valid sample by batch */
     double scale;         /* of the run: level of the last part, see steady_batch.c */
     size_t end;           /* batches before a drain tail; count: nothing cut */
-    const double *smooth; /* running median of five of level[0 .. end) */
+    const double *smooth; /* running mean of five of level[0 .. end), up to cap off their median */
+    const double *sharp;  /* by medians: no change of level runs into its neighbours */
     double sigma;         /* marginal noise of a batch */
     double noise;         /* long-run noise of a batch, with its floor */
     double step;          /* of a rounded column; 0: not rounded */
+    double cap;   /* how far off others a batch counts in full: two deviations, or three steps */
     double apart; /* the same for blocks of a wave: without what a smooth motion adds to it */
 };
 /* Of rows [from, count), `rows` valid ones a batch: NaN is passed over; `valid` others. */
@@ -118,12 +121,12 @@ struct candidate batches_candidate(const struct batches *batches,
                                    const struct steady_parameters *parameters,
                                    const size_t *segment, size_t segment_count);
 
-/* A candidate whose rounds do not hold, and which begins within the first twentieth of the run,
- * from behind it: where something stood there that no line through what follows foretells (so a
- * drift, which goes on, is never cut), and where drift and means hold behind it, with no excuse by
- * noise. False: nothing stood there, or it does not hold; `candidate` is then as it was. */
+/* A candidate whose rounds do not hold, and which begins within the first `part`th of the run, from
+ * behind it: where something stood there that no line through what follows foretells (so a drift,
+ * which goes on, is never cut), and where drift and means hold behind it, with no excuse by noise.
+ * False: nothing stood there, or it does not hold; `candidate` is then as it was. */
 bool batches_behind_transient(const struct batches *batches,
-                              const struct steady_parameters *parameters,
+                              const struct steady_parameters *parameters, size_t part,
                               struct candidate *candidate);
 
 /* The first row of [start, end) behind outliers with which the stretch begins: a first iteration
@@ -131,13 +134,14 @@ bool batches_behind_transient(const struct batches *batches,
 size_t steady_first_row(struct arena *scratch, const double *value, size_t start, size_t end,
                         size_t reach);
 
-/* Five equal rounds of the samples in rows [start, end): their interquartile means (plain ones
- * follow heavy tails) keep within 2 delta of each other, and the excursion of the line fitted to
- * them within delta. `noise`: standard error of one round; what lies over a limit by no more than
- * it may do (one-sided 95 %) shows nothing, neither that the level holds nor that it does not. */
+/* Five equal rounds of the samples in rows [start, end): their means, of which samples over `cap`
+ * off the middle count as `cap` off, or interquartile means where `cap` is 0 (plain ones follow
+ * heavy tails), keep within 2 delta of each other, and the excursion of the line fitted to them
+ * within delta. `noise`: standard error of one round; what lies over a limit by no more than it may
+ * do (one-sided 95 %) shows nothing, neither that the level holds nor that it does not. */
 enum rounds { ROUNDS_HOLD, ROUNDS_NOISY, ROUNDS_DIFFER };
 enum rounds steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                          double step, double noise, const struct steady_parameters *parameters);
+                          double cap, double noise, const struct steady_parameters *parameters);
 
 /* Guess of a period in rows, of a series without phase: a lag of the autocorrelation that stands
  * out, with at least five repetitions. 0: none. Never used to adjust anything. */

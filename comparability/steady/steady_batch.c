@@ -38,7 +38,7 @@ void batches_make(struct arena *home, const double *value, size_t from, size_t c
             sum_add(&sum, value[row]);
         }
         mean[k] = sum_value(&sum) / (double)size;
-        level[k] = step > 0 ? grain_mean(batch, size, step) : select_midmean(batch, size);
+        level[k] = step > 0 ? mean_within(batch, size, 3 * step) : select_midmean(batch, size);
     }
     arena_rewind(home, mark);
     *out = (struct batches){ .count = batches,
@@ -85,9 +85,10 @@ static size_t drain_edge(const struct batches *batches, const struct steady_para
     return end;
 }
 
-/* Running median of five, of a rounded column running mean of five without outliers. */
+/* Running mean of five without outliers. A median of five follows the middle of a lopsided swing
+ * where the mean is asked for, and jumps by what single readings do. */
 static const double *running_middle(struct arena *home, const double *value, size_t count,
-                                    double step)
+                                    double cap)
 {
     double *smooth = ARENA_MANY(home, count, double);
     for (size_t i = 0; i < count; i++) {
@@ -97,61 +98,66 @@ static const double *running_middle(struct arena *home, const double *value, siz
         for (size_t k = from; k < to; k++) {
             five[k - from] = value[k];
         }
-        smooth[i] = step > 0 ? grain_mean(five, to - from, step) : select_median(five, to - from);
+        smooth[i] = mean_within(five, to - from, cap);
     }
     return smooth;
 }
 
-/* Of a rounded column many differences are none, and a quantile of them is none or a whole step:
- * the share of ties is taken into account by the mean square, in which more than three steps count
- * as three, so that changes of level and outliers weigh little. */
-static double deviation_of_steps(const double *step, size_t count, double grain)
+/* Differences over two standard deviations count as two (Winsor's mean square): a change of level
+ * or an outlier weighs little, and the rest tells more than a quantile of it, which hangs on one
+ * reading. Of the mean square of normal deviates so much is left. */
+static const double full_deviations = 2;
+static const double share_within = 0.9205;
+
+struct apart { /* sizes of differences */
+    size_t count;
+    double size[STEADY_MOST_BATCHES];
+};
+
+static void differences(const double *value, size_t count, size_t lag, struct apart *out)
 {
+    assert(count <= STEADY_MOST_BATCHES);
+    out->count = 0;
+    for (size_t i = 0; i + lag < count; i++) {
+        out->size[out->count++] = fabs(value[i + lag] - value[i]);
+    }
+}
+
+/* Second differences, to which a straight rise or fall adds nothing. */
+static void bends(const double *value, size_t count, struct apart *out)
+{
+    assert(count <= STEADY_MOST_BATCHES);
+    out->count = 0;
+    for (size_t i = 1; i + 1 < count; i++) {
+        out->size[out->count++] = fabs(value[i - 1] - 2 * value[i] + value[i + 1]);
+    }
+}
+
+/* Standard deviation of differences by their lower quartile and not the median, so that up to a
+ * third of them may cross a change of level; 0.31863936 is the lower quartile of |z|. Permutes. */
+static double deviation_of(struct apart *apart)
+{
+    if (apart->count == 0) {
+        return 0;
+    }
+    size_t rank = percentile_rank(apart->count, 1, 4) - 1;
+    select_rank(apart->size, apart->count, rank);
+    return apart->size[rank] / 0.31863936;
+}
+
+/* Standard deviation of differences that count up to `cap`. Of a rounded column many are none, and
+ * a quantile is none or a whole step: there three steps count in full. */
+static double deviation_within(const struct apart *apart, double cap, double grain)
+{
+    bool in_steps = 3 * grain > cap;
+    double most = in_steps ? 3 * grain : cap;
     struct sum square = { 0 };
-    for (size_t i = 0; i < count; i++) {
-        double capped = step[i] < 3 * grain ? step[i] : 3 * grain;
+    for (size_t i = 0; i < apart->count; i++) {
+        double capped = apart->size[i] < most ? apart->size[i] : most;
         sum_add(&square, capped * capped);
     }
-    return sqrt(sum_value(&square) / (double)count / 2);
-}
-
-/* Standard deviation of one batch from differences at a lag. The lower quartile and not the median,
- * so that up to a third of the differences may cross a change of level; 0.31863936 is the lower
- * quartile of |z|. */
-static double deviation_at(const double *value, size_t count, size_t lag, double grain)
-{
-    double step[STEADY_MOST_BATCHES];
-    size_t steps = 0;
-    assert(count <= STEADY_MOST_BATCHES);
-    for (size_t i = 0; i + lag < count; i++) {
-        step[steps++] = fabs(value[i + lag] - value[i]);
-    }
-    if (steps == 0) {
-        return 0;
-    }
-    if (grain > 0) {
-        return deviation_of_steps(step, steps, grain);
-    }
-    size_t rank = percentile_rank(steps, 1, 4) - 1;
-    select_rank(step, steps, rank);
-    return step[rank] / 0.31863936 / sqrt(2.0);
-}
-
-/* The same from second differences, to which a straight rise or fall adds nothing. */
-static double deviation_of_bends(const double *value, size_t count)
-{
-    double bend[STEADY_MOST_BATCHES];
-    size_t bends = 0;
-    assert(count <= STEADY_MOST_BATCHES);
-    for (size_t i = 1; i + 1 < count; i++) {
-        bend[bends++] = fabs(value[i - 1] - 2 * value[i] + value[i + 1]);
-    }
-    if (bends == 0) {
-        return 0;
-    }
-    size_t rank = percentile_rank(bends, 1, 4) - 1;
-    select_rank(bend, bends, rank);
-    return bend[rank] / 0.31863936 / sqrt(6.0);
+    double mean = apart->count > 0 ? sum_value(&square) / (double)apart->count : 0;
+    return sqrt(mean / (in_steps ? 1 : share_within));
 }
 
 /* Noise between neighbours, however strongly correlated, grows by no more than sqrt 2 from one lag
@@ -167,10 +173,26 @@ void batches_measure(struct arena *home, struct batches *batches,
     size_t from = batches->count * 70 / 100;
     batches->scale = median_copy(batches->level + from, batches->count * 95 / 100 - from);
     batches->end = drain_edge(batches, parameters);
-    batches->smooth = running_middle(home, batches->level, batches->end, batches->step);
 
-    double one = deviation_at(batches->level, batches->end, 1, batches->step);
-    double two = deviation_at(batches->level, batches->end, 2, batches->step);
+    struct apart near, far, bent; /* one and two batches apart, and second differences */
+    differences(batches->level, batches->end, 1, &near);
+    differences(batches->level, batches->end, 2, &far);
+    bends(batches->level, batches->end, &bent);
+    double quiet = deviation_of(&near) / sqrt(2.0), other = deviation_of(&far) / sqrt(2.0);
+    double straight = deviation_of(&bent) / sqrt(6.0);
+    double cap = full_deviations * sqrt(2.0) * (quiet + other) / 2; /* of both, for their ratio */
+    double one = deviation_within(&near, cap, batches->step) / sqrt(2.0);
+    double two = deviation_within(&far, cap, batches->step) / sqrt(2.0);
+    bool rounded = batches->step > 0;
+    bool smoothly = rounded ? moves_smoothly(one, two) : moves_smoothly(quiet, other);
+    if (smoothly && !rounded && 2 * straight * straight < quiet * quiet) {
+        one = quiet; /* the falls of a sawtooth are no noise: the quiet quarter tells it */
+        two = other;
+    }
+    batches->cap =
+        full_deviations * one > 3 * batches->step ? full_deviations * one : 3 * batches->step;
+    batches->smooth = running_middle(home, batches->level, batches->end, batches->cap);
+    batches->sharp = running_middle(home, batches->level, batches->end, 3 * batches->step);
     double rho = two > 0 ? 1 - (one / two) * (one / two) : 0;
     rho = rho < -0.5 ? -0.5 : rho > 0.5 ? 0.5 : rho;
     batches->sigma = one / sqrt(1 - rho);
@@ -179,7 +201,7 @@ void batches_measure(struct arena *home, struct batches *batches,
     double rounding = batches->step / sqrt(12.0);
     least = rounding > least ? rounding : least;
     batches->noise = noise > least ? noise : least;
-    double bends = 1.1 * sqrt(3.0) * deviation_of_bends(batches->level, batches->end);
-    double apart = moves_smoothly(one, two) && bends < noise ? bends : noise;
+    double unbent = 1.1 * sqrt(3.0) * straight;
+    double apart = smoothly && unbent < noise ? unbent : noise;
     batches->apart = apart > least ? apart : least;
 }

@@ -98,13 +98,13 @@ double grain_carries(double step, double level)
     return 3 * step / sqrt(12.0) / level;
 }
 
-double grain_mean(double *value, size_t count, double step)
+double mean_within(double *value, size_t count, double cap)
 {
     double middle = select_median(value, count);
     struct sum sum = { 0 };
     for (size_t i = 0; i < count; i++) {
         double off = value[i] - middle;
-        sum_add(&sum, off > 3 * step ? 3 * step : off < -3 * step ? -3 * step : off);
+        sum_add(&sum, off > cap ? cap : off < -cap ? -cap : off);
     }
     return middle + sum_value(&sum) / (double)count;
 }

@@ -94,13 +94,13 @@ static double error_square(const double *value, size_t count)
 }
 
 /* Largest difference from `level` that counts as none: delta, or more where noise asks for it, but
- * never beyond the cap. `error`: standard error of the difference. */
+ * never beyond the cap. `noisy`: how much may be noise. */
 static double allowance(const struct batches *batches, double level,
-                        const struct steady_parameters *parameters, double error)
+                        const struct steady_parameters *parameters, double noisy)
 {
     double delta = parameters->of[STEADY_DELTA];
     double cap = parameters->of[STEADY_CAP] * delta * level;
-    double noise = 3 * error < cap ? 3 * error : cap;
+    double noise = noisy < cap ? noisy : cap;
     /* a step to and fro of a rounded column is no change of level */
     bool carried = grain_carries(batches->step, level) <= delta;
     double least = carried && batches->step > delta * level ? batches->step : delta * level;
@@ -132,7 +132,8 @@ static size_t merge_from_end(const struct batches *batches,
         double pooled = midmean(batches->smooth + start, batches->end - start);
         double here = standard_error(batches, length);
         double there = standard_error(batches, batches->end - start);
-        double limit = allowance(batches, pooled, parameters, sqrt(here * here + there * there));
+        double error = sqrt(here * here + there * there);
+        double limit = allowance(batches, pooled, parameters, 3 * error);
         if (fabs(midmean(batches->smooth + segment[j], length) - pooled) > limit) {
             break;
         }
@@ -195,7 +196,7 @@ static bool blocks_keep(const struct batches *batches, size_t start, double leve
                         const struct steady_parameters *parameters)
 {
     double delta = parameters->of[STEADY_DELTA];
-    const double *from = batches->smooth + start;
+    const double *from = batches->sharp + start;
     size_t n = batches->end - start;
     size_t out = 0;
     if (n < (size_t)3 * STEADY_BLOCK_COUNT) {
@@ -211,12 +212,15 @@ static bool blocks_keep(const struct batches *batches, size_t start, double leve
     return (double)out <= parameters->of[STEADY_BLOCKS];
 }
 
+/* Batches before a start that was moved belong to the level while they lie on it, alone and
+ * together with those that follow. `limit`: two standard errors, and not the three that excuse an
+ * edge, since each further step asks anew, and a warm-up is let in where one of them errs. */
 static size_t grow_back(const struct batches *batches, size_t start, size_t edge, double level,
                         double limit)
 {
     double single = limit > 3 * batches->noise ? limit : 3 * batches->noise;
-    while (start > 0 && fabs(batches->smooth[start - 1] - level) <= single &&
-           fabs(mean(batches->smooth + start - 1, edge) - level) <= limit) {
+    while (start > 0 && fabs(batches->sharp[start - 1] - level) <= single &&
+           fabs(mean(batches->sharp + start - 1, edge) - level) <= limit) {
         start--;
     }
     return start;
@@ -277,7 +281,7 @@ struct candidate batches_candidate(const struct batches *batches,
             return candidate; /* for the reason that shortened it last */
         }
         level = midmean(batches->smooth + start, end - start);
-        limit = allowance(batches, level, parameters, standard_error(batches, edge));
+        limit = allowance(batches, level, parameters, 3 * standard_error(batches, edge));
         if (fabs(midmean(batches->smooth + start, edge) - level) > limit) {
             candidate.reason = "edge";
             start++;
@@ -319,6 +323,7 @@ struct candidate batches_candidate(const struct batches *batches,
     }
     candidate.verdict = STEADY;
     candidate.reason = "";
+    limit = allowance(batches, level, parameters, 2 * standard_error(batches, edge));
     candidate.start = grow_back(batches, start, edge, level, limit);
     const char *told = means_tell(batches, candidate.start, level, of[STEADY_HALVES]);
     if (told) { /* what was grown over has other stalls than the rest */
@@ -334,9 +339,9 @@ struct candidate batches_candidate(const struct batches *batches,
     return candidate;
 }
 
-/* Whether batches, not smoothed ones, of the first twentieth lie off the line through what follows:
+/* Whether batches, not smoothed ones, before `behind` lie off the line through what follows:
  * all of them by their interquartile mean, or one by itself, such as a first reading at idle. Three
- * standard errors, and four of a single batch, of which there are up to fifty. */
+ * standard errors, and four of a single batch, of which there are up to a hundred. */
 static bool transient_stands(const struct batches *batches, size_t behind)
 {
     size_t rest = batches->end - behind;
@@ -345,7 +350,7 @@ static bool transient_stands(const struct batches *batches, size_t behind)
     double back = ((double)rest + (double)behind) / 2; /* from middle to middle */
     double lean = line.error / (double)batches->end * back;
     double told = standard_error(batches, behind), level = standard_error(batches, rest);
-    double off[STEADY_MOST_BATCHES / STEADY_TRANSIENT + 1] = { 0 };
+    double off[STEADY_MOST_BATCHES / STEADY_SWING + 1] = { 0 };
     bool alone = false;
     for (size_t i = 0; i < behind; i++) {
         double ahead = (double)behind + ((double)rest - 1) / 2 - (double)i;
@@ -357,11 +362,11 @@ static bool transient_stands(const struct batches *batches, size_t behind)
 }
 
 bool batches_behind_transient(const struct batches *batches,
-                              const struct steady_parameters *parameters,
+                              const struct steady_parameters *parameters, size_t part,
                               struct candidate *candidate)
 {
     const double *of = parameters->of;
-    size_t behind = batches->end / STEADY_TRANSIENT;
+    size_t behind = batches->end / part;
     if (behind < 3 || candidate->start >= behind || !transient_stands(batches, behind)) {
         return false;
     }
@@ -419,7 +424,7 @@ size_t steady_first_row(struct arena *scratch, const double *value, size_t start
  */
 
 enum rounds steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
-                          double step, double noise, const struct steady_parameters *parameters)
+                          double cap, double noise, const struct steady_parameters *parameters)
 {
     double range = parameters->of[STEADY_ROUNDS_RANGE] * parameters->of[STEADY_DELTA];
     double line = parameters->of[STEADY_ROUNDS_LINE] * parameters->of[STEADY_DELTA];
@@ -441,7 +446,7 @@ enum rounds steady_rounds(struct arena *scratch, const double *value, size_t sta
                 sample[held++] = value[row];
             }
         }
-        round[r] = step > 0 ? grain_mean(sample, size, step) : select_midmean(sample, size);
+        round[r] = cap > 0 ? mean_within(sample, size, cap) : select_midmean(sample, size);
     }
     arena_rewind(scratch, mark);
     double level = mean(round, STEADY_ROUNDS);
