@@ -34,6 +34,7 @@ enum chart {
     CHART_SPENT,
     CHART_MONEY,
     CHART_UNITS,
+    CHART_FLIPS,
     CHART_COUNT
 };
 /* Adds the chart, all parts of it, each with its table of figures; or nothing and false. */

@@ -46,5 +46,8 @@ struct scene *money_build(const struct charting *charting);
 void money_figures(const struct charting *charting, struct node *chart);
 struct scene *units_build(const struct charting *charting);
 void units_figures(const struct charting *charting, struct node *chart);
+struct scene *flips_build(const struct charting *charting);
+/* Also where there is no chart: of a system that stands alone. */
+void flips_figures(const struct charting *charting, struct node *chart);
 
 #endif

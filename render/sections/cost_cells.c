@@ -30,3 +30,36 @@ void fact_or_reason(struct building *b, struct node *cell, const struct fact *fa
     const char *string = str_c(b->home, buf_str(&id));
     text_add(b, cell, string_has(b, string) ? string : "costs.none")->style = STYLE_SOFT;
 }
+
+struct str option_name(struct building *b, const struct comparison *c, const struct option *option)
+{
+    const struct system *system = c->offers->side[option->side].system;
+    const struct stated_option *stated = option->stated;
+    struct fill fill[] = { { "system", .quote = system->id },
+                           { "label", .quote = stated && stated->label.len > 0 ? stated->label
+                                               : stated                        ? stated->id
+                                                                               : STR("") } };
+    if (stated) {
+        return said_plain(b, "options.stated", fill, ARRAY_COUNT(fill));
+    }
+    const char *id = option->kind == OPTION_NOTHING ? "options.nothing"
+                     : option->kind == OPTION_SOFTWARE
+                         ? "options.software"
+                         : joined(b, "options.way", price_per_name(option->price->per));
+    return said_plain(b, id, fill, ARRAY_COUNT(fill));
+}
+
+struct str flip_name(struct building *b, const struct option_flip *flip)
+{
+    static const char *const names[] = { "flips.input.purchase", "flips.input.growth",
+                                         "flips.input.mean",     "flips.input.energy",
+                                         "flips.input.interest", "flips.input.throughput" };
+    const char *id = flip->input == FLIP_PRICE
+                         ? joined(b, "flips.input", price_per_name(flip->price->per))
+                         : names[flip->input];
+    struct fill fill[] = { { "system", .quote = flip->system ? flip->system->id : STR("") } };
+    struct str name = said_plain(b, id, fill, 1);
+    return flip->system ? said_plain(b, "flips.input.of",
+                                     (struct fill[]){ { "input", .quote = name }, fill[0] }, 2)
+                        : name;
+}

@@ -1,44 +1,9 @@
 /* sections_options.c - the ways to meet the demand: until when each carries it, what it costs and
  * what that is made of, what is open and whose it is; and where the order of the options turns. */
 #include "chart.h"
+#include "charts.h"
 #include "costs.h"
 #include "page_one.h"
-
-/* ---- names -------------------------------------------------------------------------------------
- */
-
-struct str option_name(struct building *b, const struct comparison *c, const struct option *option)
-{
-    const struct system *system = c->offers->side[option->side].system;
-    const struct stated_option *stated = option->stated;
-    struct fill fill[] = { { "system", .quote = system->id },
-                           { "label", .quote = stated && stated->label.len > 0 ? stated->label
-                                               : stated                        ? stated->id
-                                                                               : STR("") } };
-    if (stated) {
-        return said_plain(b, "options.stated", fill, ARRAY_COUNT(fill));
-    }
-    const char *id = option->kind == OPTION_NOTHING ? "options.nothing"
-                     : option->kind == OPTION_SOFTWARE
-                         ? "options.software"
-                         : joined(b, "options.way", price_per_name(option->price->per));
-    return said_plain(b, id, fill, ARRAY_COUNT(fill));
-}
-
-struct str flip_name(struct building *b, const struct option_flip *flip)
-{
-    static const char *const names[] = { "flips.input.purchase", "flips.input.growth",
-                                         "flips.input.mean",     "flips.input.energy",
-                                         "flips.input.interest", "flips.input.throughput" };
-    const char *id = flip->input == FLIP_PRICE
-                         ? joined(b, "flips.input", price_per_name(flip->price->per))
-                         : names[flip->input];
-    struct fill fill[] = { { "system", .quote = flip->system ? flip->system->id : STR("") } };
-    struct str name = said_plain(b, id, fill, 1);
-    return flip->system ? said_plain(b, "flips.input.of",
-                                     (struct fill[]){ { "input", .quote = name }, fill[0] }, 2)
-                        : name;
-}
 
 /* ---- cells -------------------------------------------------------------------------------------
  */
@@ -395,44 +360,33 @@ static void lines_add(struct building *b, struct node *section, const struct com
 /* ---- where the order turns ---------------------------------------------------------------------
  */
 
-static void flips_table(struct building *b, struct node *section, const struct comparison *c)
+/* What the chart shows, as its heading: how many inputs could turn the order. */
+static const char *flips_title(const struct offers *offers, const struct option_flip **only)
 {
-    static const struct column columns[] = { { .share = 30 },
-                                             { .share = 18, .right = true },
-                                             { .share = 52 } };
-    static const char *const heads[] = { "flips.input", "flips.stated", "flips.turns" };
-    const struct offers *offers = c->offers;
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "flips.heading", columns, ARRAY_COUNT(columns));
-    table->licence = c;
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    size_t turning = 0;
     for (size_t i = 0; i < offers->flip_count; i++) {
-        const struct option_flip *flip = &offers->flip[i];
-        struct node *row = row_add(b, table);
-        quote_add(b, cell_heading(b, row), flip_name(b, flip), NULL);
-        struct node *stated = cell_add(b, row);
-        if (flip->price) {
-            SAY(b, stated, "costs.money", { "currency", .fact = flip->price->currency_fact },
-                { "amount", .fact = flip->stated });
-        } else if (flip->input == FLIP_ENERGY && terms_of(b)->energy.currency_fact) {
-            SAY(b, stated, "costs.money", { "currency", .fact = terms_of(b)->energy.currency_fact },
-                { "amount", .fact = flip->stated });
-        } else {
-            value_add(b, stated, flip->stated, FORM_FULL);
+        if (offers->flip[i].at) {
+            *only = &offers->flip[i];
+            turning++;
         }
-        struct node *cell = cell_add(b, row);
-        if (flip->at) {
-            struct fill fill[] = { { "at", .fact = flip->at },
-                                   { "by", .fact = flip->by },
-                                   { "option",
-                                     .quote = option_name(b, c, &offers->option[flip->to]) } };
-            say(b, cell, flip->above ? "flips.above" : "flips.below", fill, ARRAY_COUNT(fill));
-        } else if (flip->high) {
-            SAY(b, cell, "flips.none.interval", { "low", .fact = flip->low },
-                { "high", .fact = flip->high });
-        } else {
-            text_add(b, cell, "flips.none");
-        }
+    }
+    return turning == 0   ? "flips.title.none"
+           : turning == 1 ? "flips.title.one"
+                          : "flips.title.some";
+}
+
+static void flips_picture(struct building *b, struct node *section, const struct comparison *c)
+{
+    const struct option_flip *only = &c->offers->flip[0];
+    const char *title = flips_title(c->offers, &only);
+    struct fill fill[] = { { "option", .quote = option_name(b, c, c->offers->cheapest) },
+                           { "input", .quote = flip_name(b, only) } };
+    struct node *figure = section_add(b, section, ROLE_FIGURE,
+                                      str_format(b->home, "flips%.*s", STR_ARG(pair_suffix(b, c))));
+    say(b, heading_add(b, figure, 3, NULL), title, fill, ARRAY_COUNT(fill));
+    SAY(b, paragraph_add(b, figure, ROLE_NONE), "flips.intro", fill[0]);
+    if (alone(b) || !chart_add(b, figure, CHART_FLIPS, c, NULL)) {
+        flips_figures(&(struct charting){ .b = b, .comparison = c }, figure);
     }
 }
 
@@ -450,11 +404,10 @@ static void flips_add(struct building *b, struct node *section, const struct com
     if (offers->flip_count == 0 && !offers->flip_price) {
         return;
     }
-    heading_add(b, section, 3, "flips.heading");
     if (offers->flip_count > 0) {
-        SAY(b, paragraph_add(b, section, ROLE_NONE), "flips.intro",
-            { "option", .quote = option_name(b, c, offers->cheapest) });
-        flips_table(b, section, c);
+        flips_picture(b, section, c);
+    } else {
+        heading_add(b, section, 3, "flips.heading");
     }
     struct node *list = node_add(b, section, NODE_LIST);
     if (offers->flip_price) {

@@ -31,6 +31,27 @@ prints "Energy: the intervals overlap" "the energy's finding"
 prints "Work for money: more with B" "the worth's finding"
 cp -r "$s" "$SCRATCH/rest"
 exits 0 "longer at rest" python3 "$SOURCE/tests/e2e/at_rest.py" "$SCRATCH"/rest/h100-unit*/captures/telemetry-idle.csv
+# Where the order turns, drawn where data.json has it: an axis from half of the value less to half more, a stroke at each turn, throughput
+# as far as its interval reaches; the heading says how many inputs turn it.
+cat >"$SCRATCH/flips.py" <<'P'
+import json, re, sys
+svg, data = open(sys.argv[1] + "/figures/flips.svg").read(), json.load(open(sys.argv[1] + "/data.json"))
+page = open(sys.argv[1] + "/report.html").read()
+turns = [f for f in data["facts"] if f["key"] == "flip.by"]
+left, right = 112.0, 212.0
+at = lambda percent: left + (percent + 50) / 100 * (right - left)
+strokes = [(int(n), float(x)) for n, x in re.findall(r's-objective"[^>]*data-fact="(\d+)" x1="([\d.]+)"', svg)]
+assert len(turns) >= 1 and [n for n, _ in strokes] == [f["number"] for f in turns], (turns, strokes)
+for f, (_, x) in zip(turns, strokes):
+    assert abs(x - at(float(f["value"]))) < 0.06, (f["value"], x)
+rows = re.findall(r's-[ab]" [^>]*stroke-width="1.6" x1="([\d.]+)" y1="[\d.]+" x2="([\d.]+)"', svg)
+table = re.search(r'<section class="row" id="flips">.*?</section>', page, re.S).group(0)
+assert len(rows) == len(re.findall(r"<tr>", table)) - 1 == len(re.findall(r'class="[^"]*bold[^"]*"[^>]*x="0"|x="0"[^>]*class="[^"]*bold', svg)), rows
+assert [float(a) for a, _ in rows].count(left) == len(rows) - len(turns) - 2, rows
+heading = re.sub("<[^>]*>", "", re.search(r"<h3.*?</h3>", table).group(0))
+assert heading.startswith({0: "Tune in summer stays the cheapest", 1: "Only one input could"}.get(len(turns), "Several inputs could")), heading
+P
+ok "the turns are drawn where they are" python3 "$SCRATCH/flips.py" "$r2/report"
 exits 0 "at rest for a minute and more" "$DOSSIER" report "$SCRATCH/rest/case-options.json" -o "$SCRATCH/rr"
 exits 0 "is summed" python3 "$SOURCE/tests/e2e/purchase.py" "$SCRATCH/rest/case-options.json" "$SCRATCH/rr/report/data.json"
 cp "$SCRATCH/rr/report/pages.txt" "$SCRATCH/out"
