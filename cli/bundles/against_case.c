@@ -323,10 +323,25 @@ static bool told(const struct against *a, struct str expected, const char *said)
     return false;
 }
 
+/* Judged beside one system, with diagnostics of its own: of a system that cannot be set beside them
+ * (a quotation, say, that has none of the files which a declaration above it speaks of) nobody
+ * asked. */
+static bool nearest_try(struct against *a, const struct against_wish *wish, struct pipeline *p)
+{
+    struct diags *told = a->request->diags, *own = diags_new(a->request->home);
+    a->request->diags = own;
+    bool good = against_judge(a, wish, p) && diags_exit(own) == 0;
+    a->request->diags = told;
+    p->diags = told;
+    for (const struct diag *diag = good ? diags_first(own) : NULL; diag != NULL; diag = diag->next)
+        diag_add(told, diag->id, diag->place, diag->expected, "%.*s", STR_ARG(diag->said));
+    return good;
+}
+
 bool against_nearest(struct against *a, const char *only, struct str requirements, size_t *system,
                      struct pipeline *out)
 {
-    size_t least = SIZE_MAX;
+    size_t least = SIZE_MAX, none = SIZE_MAX; /* none: the first beside which they cannot be set */
     bool known = false;
     for (size_t i = 0; i < a->then.case_file->system_count; i++) {
         struct pipeline p;
@@ -334,8 +349,10 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
             continue;
         known = true;
         struct against_wish wish = { .system = i, .requirements = requirements };
-        if (!against_judge(a, &wish, &p))
-            return false;
+        if (!nearest_try(a, &wish, &p)) {
+            none = none != SIZE_MAX ? none : i;
+            continue;
+        }
         if (against_distance(&p) < least) {
             least = against_distance(&p);
             *system = i;
@@ -344,6 +361,10 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
     }
     if (!known)
         return told(a, STR("the id of a system of its case"), only != NULL ? only : "no system");
+    if (least == SIZE_MAX && none != SIZE_MAX) { /* once more, to be told why */
+        const struct against_wish wish = { .system = none, .requirements = requirements };
+        return against_judge(a, &wish, out) && diags_exit(a->request->diags) == 0;
+    }
     return least != SIZE_MAX ||
            told(a, STR("runs that can be set beside those of the dossier"), "nothing to compare");
 }

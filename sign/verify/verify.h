@@ -14,6 +14,7 @@ struct member {
     struct digest digest; /* SHA-256 of the content */
     struct digest packed; /* of a deflated member: SHA-256 of its deflated bytes */
     struct str content;   /* of one that is read again (verify_members.c); at NULL: not kept */
+    char *room;           /* for the content, where it is kept; NULL: it is not */
     struct str other[HASH_COUNT]; /* further digests, once they have been asked for */
     size_t covered;               /* manifests that name it */
 };

@@ -65,7 +65,8 @@ static void room_take(struct verifying *verifying)
         struct member *member = &verifying->member[i];
         for (size_t k = 0; k < ARRAY_COUNT(again); k++) {
             if (str_eq(member->zip->name, again[k]) && member->zip->size <= TEXT_MOST) {
-                member->content.at = arena_take(verifying->home, (size_t)member->zip->size + 1, 1);
+                member->room = arena_take(verifying->home, (size_t)member->zip->size + 1, 1);
+                member->content.at = member->room;
             }
         }
     }
@@ -97,7 +98,7 @@ static bool decode(struct arena *scratch, const struct verifying *verifying, str
                                .passed = verifying->request->passed };
     struct keeping keeping = { .hash = hashing_sink(content),
                                .kept = &member->content,
-                               .at = (char *)(uintptr_t)member->content.at,
+                               .at = member->room,
                                .room = (size_t)member->zip->size };
     struct sink sink = { .put = keeping_put, .self = &keeping };
     bool good = zip_decode_watched(member->zip, sink, &watch, why);

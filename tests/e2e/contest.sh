@@ -156,6 +156,11 @@ prints "Model is not disclosed by now" "says what is not disclosed"
 cp -r again other && for one in other/*/summary.json; do jq '.precision = "fp16"' "$one" >one && mv one "$one"; done
 exits 2 "other number formats" "$DOSSIER" contest d.asice other
 prints "other work" "are other work"
+# A system that was quoted, and has no samples that the declaration above both speaks of, stands in nobody's way.
+build "$s/case-quote.json" quote.asice || true
+exits 0 "beside a quotation" "$DOSSIER" contest quote.asice again
+prints "beside those of A" "the one that was measured"
+exits 3 "beside the quotation itself" "$DOSSIER" contest quote.asice again --system B
 build "$SOURCE/samples/h100-or-h200/case.json" h.asice
 exits 2 "an H200" "$DOSSIER" contest h.asice "$SOURCE/samples/h100-or-h200/h200" --system A --json
 ok "is another configuration, with the change all the same" jq -e '.answers[0] | .answer == "another configuration" and
