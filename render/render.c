@@ -121,7 +121,9 @@ static void job_give(struct making *making, struct job *job,
 {
     struct arena *home = stage_new();
     *job = (struct job){ run, { .home = home }, diags_new(home), .given = true };
-    if (!making->pool || !g_thread_pool_push(making->pool, job, NULL)) {
+    if (making->pool) {
+        (void)g_thread_pool_push(making->pool, job, NULL); /* its one thread is there */
+    } else {
         job_run(job, making);
     }
 }
@@ -300,7 +302,13 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
     g_mutex_init(&making.lock);
     g_cond_init(&making.ended);
     if (!skin->faces && g_get_num_processors() > 1) {
-        making.pool = g_thread_pool_new(job_run, &making, 1, TRUE, NULL);
+        GError *none = NULL; /* no thread is to be had */
+        making.pool = g_thread_pool_new(job_run, &making, 1, TRUE, &none);
+        if (none) {
+            g_error_free(none);
+            g_thread_pool_free(making.pool, TRUE, FALSE);
+            making.pool = NULL;
+        }
     }
     bool good = files_make(&making, o, diags);
     if (making.pool) {

@@ -47,7 +47,9 @@ static void piece_give(struct putting *putting, struct str piece)
 {
     struct str *given = &putting->piece[putting->begun++ % COPIES];
     *given = piece;
-    if (!putting->pool || !g_thread_pool_push(putting->pool, given, NULL)) {
+    if (putting->pool) {
+        (void)g_thread_pool_push(putting->pool, given, NULL); /* its one thread is there */
+    } else {
         piece_hash(given, putting);
     }
 }
@@ -64,7 +66,13 @@ bool content_put(struct str bytes, unsigned threads, struct sink sink, struct di
     g_mutex_init(&putting.lock);
     g_cond_init(&putting.hashed);
     if (bytes.len >= BESIDE_FROM && (threads ? threads : g_get_num_processors()) > 1) {
-        putting.pool = g_thread_pool_new(piece_hash, &putting, 1, TRUE, NULL);
+        GError *none = NULL; /* no thread is to be had */
+        putting.pool = g_thread_pool_new(piece_hash, &putting, 1, TRUE, &none);
+        if (none) {
+            g_error_free(none);
+            g_thread_pool_free(putting.pool, TRUE, FALSE);
+            putting.pool = NULL;
+        }
     }
     for (size_t at = 0; good && *read && at < bytes.len; at += PIECE) {
         struct str piece = str_sub(bytes, at, at + PIECE);

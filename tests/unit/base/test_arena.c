@@ -124,19 +124,19 @@ static void an_array_grows_one_by_one(void **state)
 static void texts_of_many_pages(void **state)
 {
     (void)state;
-    enum { PIECE = 1000, PIECES = 2000 };
+    enum { PIECE = 1000, PIECES = 2000, WHOLE = PIECE * PIECES };
     struct arena *arena = arena_new((size_t)24 << 20);
     char piece[PIECE];
     for (int round = 0; round < 10; round++) {
         struct arena_mark mark = arena_mark(arena);
-        struct buf text[] = { buf_new(arena, 10 << 20), buf_new(arena, PIECE * PIECES) };
+        struct buf text[] = { buf_new(arena, 10 << 20), buf_new(arena, WHOLE) };
         for (size_t i = 0; i < 2 * PIECES; i++) {
             memset(piece, (int)(i % 251), PIECE);
             buf_put(&text[i % 2], (struct str){ piece, PIECE });
         }
         for (size_t which = 0; which < 2; which++) {
             struct str got = buf_str(&text[which]);
-            assert_int_equal(got.len, PIECE * PIECES);
+            assert_int_equal(got.len, WHOLE);
             for (size_t i = 0; i < PIECES; i++) {
                 int expected = (int)((2 * i + which) % 251);
                 assert_int_equal((unsigned char)got.at[i * PIECE], expected);
@@ -147,7 +147,7 @@ static void texts_of_many_pages(void **state)
         assert_true(text[1].full);
         arena_rewind(arena, mark);
     }
-    assert_in_range(arena_peak(arena), 2 * PIECE * PIECES, 24 << 20);
+    assert_in_range(arena_peak(arena), 2 * WHOLE, 24 << 20);
     arena_free(arena);
 }
 
