@@ -130,7 +130,7 @@ static void texts_of_many_pages(void **state)
     for (int round = 0; round < 10; round++) {
         struct arena_mark mark = arena_mark(arena);
         struct buf text[] = { buf_new(arena, 10 << 20), buf_new(arena, WHOLE) };
-        for (size_t i = 0; i < 2 * PIECES; i++) {
+        for (size_t i = 0; i < (size_t)2 * PIECES; i++) {
             memset(piece, (int)(i % 251), PIECE);
             buf_put(&text[i % 2], (struct str){ piece, PIECE });
         }
