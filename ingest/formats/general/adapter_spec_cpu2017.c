@@ -118,8 +118,15 @@ static void columns_find(struct result *in)
     for (size_t i = 0; i < TUNINGS; i++) {
         size_t rate = column_named(in->csv, heads[i], "Rate");
         in->columns.ratio[i] = rate == SIZE_MAX ? column_named(in->csv, heads[i], "Ratio") : rate;
-        in->columns.head[i] = str_keep(in->reading->home, csv_cell(in->csv, in->columns.ratio[i]));
-        in->columns.head_at[i] = cell_place(in->csv, in->columns.ratio[i]);
+        struct str head = csv_cell(in->csv, in->columns.ratio[i]);
+        struct place place = cell_place(in->csv, in->columns.ratio[i]);
+        if (!str_starts(in->columns.head[i], estimated)) { /* once said, it stands */
+            in->columns.head[i] = str_keep(in->reading->home, head);
+            in->columns.head_at[i] = place;
+        } else if (!str_eq(head, in->columns.head[i])) {
+            reading_contradiction(in->reading, head, place,
+                                  STR("another table of the file names the column otherwise"));
+        }
         in->columns.selected[i] = column_named(in->csv, heads[i], "Selected");
         in->columns.status[i] = column_named(in->csv, heads[i], "Status");
     }
@@ -236,14 +243,15 @@ static void metric_row(struct result *in)
     if (text.len == 0) {
         return;
     }
-    if (!num_real(text, &stated)) { /* "Not Run" */
+    bool run = !str_eq(text, STR("Not Run"));
+    if (run && str_starts(in->columns.head[tuning], estimated))
+        (void)reading_fact(in->reading, KEY_RESULT_REMARK, name, in->columns.head[tuning],
+                           UNIT_NONE, in->columns.head_at[tuning]);
+    if (!run || !num_real(text, &stated)) {
         cell_fact(in, 1, KEY_RESULT_REMARK, name);
         return;
     }
     cell_fact(in, 1, KEY_RESULT_MORE, name);
-    if (str_starts(in->columns.head[tuning], estimated))
-        (void)reading_fact(in->reading, KEY_RESULT_REMARK, name, in->columns.head[tuning],
-                           UNIT_NONE, in->columns.head_at[tuning]);
     if (in->selected[tuning] > 0) {
         double mean = exp(in->log_sum[tuning] / (double)in->selected[tuning]);
         if (fabs(mean - stated) > 1e-5 * mean) {

@@ -202,9 +202,13 @@ static void half_read(struct result *in, size_t tuning, struct str name, struct 
 /* "SPECrate(R)2017_int_base   777", "Est. SPECrate(R)2017_int_peak   Not Run" */
 static void metric_row(struct result *in, struct str text)
 {
-    bool estimated = str_starts(text, STR("Est. "));
-    struct str rest = estimated ? str_sub(text, 5, text.len) : text, name;
+    struct str rest = text, mark = { 0 }, name;
     double stated;
+    if (!str_starts(text, STR("SPEC")) && (!str_word(&rest, &mark) || !str_eq(mark, STR("Est.")))) {
+        reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, &in->line, mark),
+                      STR("Est. or nothing before a metric"), mark);
+        return;
+    }
     if (!str_word(&rest, &name))
         return;
     struct str value = str_trim(rest), plain = unmarked(in, name);
@@ -227,8 +231,8 @@ static void metric_row(struct result *in, struct str text)
         return;
     }
     fact(in, &in->line, KEY_RESULT_MORE, plain, value, value);
-    if (estimated)
-        fact(in, &in->line, KEY_RESULT_REMARK, plain, str_sub(text, 0, 4), STR("Est."));
+    if (mark.len > 0)
+        fact(in, &in->line, KEY_RESULT_REMARK, plain, mark, mark);
     double each = (double)bounds->count;
     if (bounds->count > 0 && (stated + half_digit(value) < exp(bounds->low / each) ||
                               stated - half_digit(value) > exp(bounds->high / each)))
@@ -241,7 +245,9 @@ static void table_row(struct result *in)
     struct str text = in->line.text, trimmed = str_trim(text), rest = text, name;
     if (str_starts(trimmed, STR("====="))) {
         in->section = SECTION_SELECTED;
-    } else if (str_starts(trimmed, STR("SPEC")) || str_starts(trimmed, STR("Est. "))) {
+    } else if (str_starts(trimmed, STR("SPEC")) || str_starts(trimmed, STR("Est. ")) ||
+               (str_find(trimmed, STR(" SPEC")) != SIZE_MAX &&
+                str_find(trimmed, STR("(R)2017_")) != SIZE_MAX)) {
         metric_row(in, trimmed);
     } else if (str_eq(trimmed, STR("HARDWARE"))) {
         in->section = SECTION_CONFIGURATION;

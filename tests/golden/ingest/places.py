@@ -73,6 +73,9 @@ def check_json(path, place, text, line, column):
         accepted = [re.fullmatch(r'\d+: (.*) \([^(]*\)', value)[1]]
     if '/Env/' in pointer:  # NAME=value
         accepted = [value.split('=', 1)[1]]
+    if '/argv/' in pointer and (listed := re.fullmatch(r'\w+_VISIBLE_DEVICES=([\w,-]+)', str(value))):  # as many as the variable lists
+        count = len(listed[1].split(','))
+        accepted = ['%d (device%s %s)' % (count, 's' if count > 1 else '', listed[1])]
     return (text in accepted or text in str(accepted[0]).split(', ')) and at[:1] in ('"', '[', '{', text[:1])
 
 
