@@ -433,7 +433,7 @@ static bool mark_may_begin(struct str text, size_t at)
 static uint32_t count_lines(const char *from, const char *to)
 {
     uint32_t lines = 0;
-    while (from < to && (from = memchr(from, '\n', (size_t)(to - from))) != NULL) {
+    while (from < to && (from = memchr(from, '\n', (size_t)(to - from)))) {
         lines++;
         from++;
     }

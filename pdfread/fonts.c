@@ -73,7 +73,7 @@ static bool map_one(struct mapping *m, size_t code, struct str units)
     if (!utf16_text(m->opened->home, units, &text)) {
         return fault(m, "gives what is no text");
     }
-    if (m->font->said[code].at != NULL && !str_eq(m->font->said[code], text)) {
+    if (m->font->said[code].at && !str_eq(m->font->said[code], text)) {
         return fault(m, "gives one code two meanings");
     }
     m->font->said[code] = text;

@@ -168,7 +168,7 @@ static bool on_font(struct page_reading *p)
     }
     p->size = p->operand[1].number;
     p->font = g_hash_table_lookup(p->fonts, GINT_TO_POINTER(number));
-    if (p->font == NULL) {
+    if (!p->font) {
         struct font *font = ARENA_NEW(p->opened->home, struct font);
         if (g_hash_table_size(p->fonts) == FONTS_MOST) {
             return fault(p, "more fonts than a report has");
@@ -239,7 +239,7 @@ static bool show(struct page_reading *p, struct str codes)
 
 static bool on_show(struct page_reading *p)
 {
-    if (!p->in_text || p->font == NULL || p->marked_count == 0) {
+    if (!p->in_text || !p->font || p->marked_count == 0) {
         return fault(p, "a text beside the structure of the document, or without a font");
     }
     bool array = p->count > 0 && p->operand[0].type == TOKEN_ARRAY;
@@ -291,7 +291,7 @@ static bool on_marked(struct page_reading *p)
         return fault(p, "content that is marked in another way than reports have it");
     }
     marked.artifact = str_eq(p->operand[0].text, STR("Artifact"));
-    bool inner = marked.said.at != NULL && p->marked_count > 0;
+    bool inner = marked.said.at && p->marked_count > 0;
     if (inner ? marked.artifact || marked.id >= 0 : marked.artifact == (marked.id >= 0)) {
         return fault(p, "content that belongs neither to the structure nor to its ornaments");
     }
@@ -314,7 +314,7 @@ static bool looks_alike(struct str a, struct str b)
 {
     char *one = g_utf8_normalize(a.at, (gssize)a.len, G_NORMALIZE_NFKC);
     char *two = g_utf8_normalize(b.at, (gssize)b.len, G_NORMALIZE_NFKC);
-    bool same = one != NULL && two != NULL && strcmp(one, two) == 0;
+    bool same = one && two && strcmp(one, two) == 0;
     g_free(one);
     g_free(two);
     return same || (is_dash(a) && is_dash(b));
@@ -375,7 +375,7 @@ static bool on_marked_end(struct page_reading *p)
         return fault(p, "the end of marked content that did not begin");
     }
     const struct marked *marked = &p->marked[--p->marked_count];
-    if (marked->said.at != NULL) {
+    if (marked->said.at) {
         return said_instead(p, marked);
     }
     if (marked->artifact || marked->begin != p->letters->len) {
@@ -384,7 +384,7 @@ static bool on_marked_end(struct page_reading *p)
     char *key = g_strdup_printf("%d %lld", p->page_object, marked->id);
     const struct str *said = g_hash_table_lookup(p->actual, key);
     g_free(key);
-    if (said == NULL) {
+    if (!said) {
         return true;
     }
     for (size_t i = 0; i < said->len; i++) {

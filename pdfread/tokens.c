@@ -12,7 +12,7 @@ static bool is_blank(char c)
 
 static bool is_regular(char c)
 {
-    return !is_blank(c) && strchr("()<>[]{}/%", c) == NULL;
+    return !is_blank(c) && !strchr("()<>[]{}/%", c);
 }
 
 static void take(struct str *rest, size_t count)
@@ -71,7 +71,7 @@ static int escaped(struct str text, size_t *at)
     }
     if (c < '0' || c > '7') {
         const char *found = c != 0 ? strchr(letter, c) : NULL;
-        return (unsigned char)(found != NULL ? meant[found - letter] : c);
+        return (unsigned char)(found ? meant[found - letter] : c);
     }
     int value = c - '0';
     for (int i = 0; i < 2 && *at < text.len && text.at[*at] >= '0' && text.at[*at] <= '7'; i++) {
@@ -112,7 +112,7 @@ static struct token word(struct arena *home, struct str *rest)
     }
     struct token token = { .type = TOKEN_WORD, .text = str_sub(*rest, 0, end) };
     bool name = rest->at[0] == '/';
-    if (end == 0 || (name && memchr(rest->at, '#', end) != NULL)) {
+    if (end == 0 || (name && memchr(rest->at, '#', end))) {
         return bad(rest);
     }
     take(rest, end);
@@ -125,7 +125,7 @@ static struct token word(struct arena *home, struct str *rest)
     struct str digits = token.text;
     bool minus = digits.at[0] == '-';
     digits = str_sub(digits, minus || digits.at[0] == '+' ? 1 : 0, digits.len);
-    if (digits.len > 0 && strchr("0123456789.", digits.at[0]) != NULL) {
+    if (digits.len > 0 && strchr("0123456789.", digits.at[0])) {
         bool point_last = str_ends(digits, STR("."));
         struct str text = str_format(home, "%s%.*s%s", digits.at[0] == '.' ? "0" : "",
                                      STR_ARG(digits), point_last ? "0" : "");

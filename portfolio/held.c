@@ -9,7 +9,7 @@
 struct str held_member(const struct json *json, const struct json_item *object, const char *name)
 {
     const struct json_item *item = object ? json_member(object, str_from(name)) : NULL;
-    if (item == NULL || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY) {
+    if (!item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY) {
         return (struct str){ 0 };
     }
     return json_scalar(json, item);
@@ -18,7 +18,7 @@ struct str held_member(const struct json *json, const struct json_item *object, 
 struct str held_text(const struct held *held, struct str pointer)
 {
     const struct json_item *item = json_find(held->data, pointer);
-    if (item == NULL || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY) {
+    if (!item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY) {
         return (struct str){ 0 };
     }
     return json_scalar(held->data, item);
@@ -29,7 +29,7 @@ const struct json_item *held_fact(const struct held *held, const struct json_ite
 {
     int64_t number;
     const struct json_item *item = object ? json_member(object, str_from(name)) : NULL;
-    if (item == NULL || json_type(item) != JSON_NUMBER || !json_int(held->data, item, &number) ||
+    if (!item || json_type(item) != JSON_NUMBER || !json_int(held->data, item, &number) ||
         number < 1 || (uint64_t)number > held->fact_count) {
         return NULL;
     }
@@ -39,7 +39,7 @@ const struct json_item *held_fact(const struct held *held, const struct json_ite
 static bool read_facts(struct arena *home, struct held *held)
 {
     const struct json_item *list = json_find(held->data, STR("/facts"));
-    if (list == NULL || json_type(list) != JSON_ARRAY) {
+    if (!list || json_type(list) != JSON_ARRAY) {
         return false;
     }
     size_t count = json_count(list), at = 0;
@@ -47,8 +47,8 @@ static bool read_facts(struct arena *home, struct held *held)
     for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {
         int64_t number;
         const struct json_item *item = json_member(one, STR("number"));
-        if (item == NULL || json_type(item) != JSON_NUMBER ||
-            !json_int(held->data, item, &number) || number != (int64_t)at + 1) {
+        if (!item || json_type(item) != JSON_NUMBER || !json_int(held->data, item, &number) ||
+            number != (int64_t)at + 1) {
             return false;
         }
         fact[at++] = one;
@@ -61,11 +61,11 @@ static bool read_facts(struct arena *home, struct held *held)
 bool held_read(struct arena *home, struct str case_file, struct held *held, struct str *why)
 {
     struct json *json;
-    if (held->data == NULL || json_type(json_root(held->data)) != JSON_OBJECT) {
+    if (!held->data || json_type(json_root(held->data)) != JSON_OBJECT) {
         *why = STR("it has no data/report/data.json that is a JSON object");
         return false;
     }
-    if (case_file.at == NULL ||
+    if (!case_file.at ||
         !json_read(home, STR("data/case.json"), case_file, &limits_default, &json,
                    diags_new(home)) ||
         json_type(json_root(json)) != JSON_OBJECT) {
@@ -128,7 +128,7 @@ bool held_number(struct arena *home, const struct held *held, const struct json_
     enum unit unit = UNIT_NONE;
     double value;
     struct str symbol = held_member(held->data, fact, "unit");
-    if (fact == NULL || (symbol.len > 0 && !unit_find(symbol, &unit)) ||
+    if (!fact || (symbol.len > 0 && !unit_find(symbol, &unit)) ||
         str_eq(held_member(held->data, fact, "disclosed"), STR("false")) ||
         !num_real(held_member(held->data, fact, "value"), &value) ||
         !key_counts(held_member(held->data, fact, "key"), unit)) {

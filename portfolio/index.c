@@ -24,7 +24,7 @@ static const struct {
 static void open_class(struct paging *p, const char *element, const char *class)
 {
     markup_open(&p->html, element);
-    if (class != NULL) {
+    if (class) {
         markup_attribute(&p->html, "class", str_from(class));
     }
 }
@@ -77,7 +77,7 @@ static void put_font(struct paging *p, struct buf *css, const char *file, const 
                      int weight)
 {
     const struct entry *font = entries_find(p->request->skin, str_from(file));
-    if (font == NULL) {
+    if (!font) {
         return;
     }
     char *text = g_base64_encode((const unsigned char *)font->bytes.at, font->bytes.len);
@@ -407,7 +407,7 @@ bool portfolio_page(struct arena *home, const struct index_request *request, str
             "asked "
             "by dossier verify --trust."));
     markup_close(&p->html);
-    if (script != NULL) {
+    if (script) {
         markup_open(&p->html, "script");
         markup_raw(&p->html, script->bytes);
         markup_close(&p->html);

@@ -242,7 +242,7 @@ static void put_unit(struct filling *f, const struct json_item *fact)
 static void put_numbers(struct filling *f, const struct json_item *list)
 {
     struct buf out = buf_new(f->home, (size_t)16 << 20);
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         if (json_type(one) == JSON_NUMBER) {
             buf_put(&out, out.len > 0 ? STR(" ") : STR(""));
@@ -262,7 +262,7 @@ static void end(struct filling *f)
 
 static const struct json_item *first(const struct json_item *list)
 {
-    return list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
+    return list && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
 }
 
 /* Least text of the facts of a key: dates stand in order as text. */
@@ -293,7 +293,7 @@ static void dossier_row(struct filling *f)
     for (size_t i = 0; i < ARRAY_COUNT(path); i++) {
         put(f, held_text(held, str_from(path[i])));
     }
-    put_count(f, list != NULL ? json_count(list) : 0);
+    put_count(f, list ? json_count(list) : 0);
     put_count(f, held->signer_count);
     put(f, least(held, "price.valid_until"));
     put(f, least(held, "remeasure.date"));
@@ -303,19 +303,19 @@ static void dossier_row(struct filling *f)
 static void system_rows(struct filling *f)
 {
     const struct json_item *list = json_find(f->held->data, STR("/case/systems"));
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         const struct json_item *machines = json_member(one, STR("machines"));
         size_t runs = 0;
-        for (const struct json_item *machine = first(machines); machine != NULL;
+        for (const struct json_item *machine = first(machines); machine;
              machine = json_next(machines, machine)) {
             const struct json_item *of = json_member(machine, STR("runs"));
-            runs += of != NULL ? json_count(of) : 0;
+            runs += of ? json_count(of) : 0;
         }
         begin(f, TABLE_SYSTEM);
         put_member(f, one, "id");
         put_member(f, one, "label");
         put_member(f, one, "baseline");
-        put_count(f, machines != NULL ? json_count(machines) : 0);
+        put_count(f, machines ? json_count(machines) : 0);
         put_count(f, runs);
         end(f);
     }
@@ -328,11 +328,11 @@ static void find_run(const struct held *held, struct str run, const struct json_
     const struct json_item *list = json_find(held->data, STR("/case/systems"));
     *system = NULL;
     *machine = NULL;
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         const struct json_item *machines = json_member(one, STR("machines"));
-        for (const struct json_item *m = first(machines); m != NULL; m = json_next(machines, m)) {
+        for (const struct json_item *m = first(machines); m; m = json_next(machines, m)) {
             const struct json_item *runs = json_member(m, STR("runs"));
-            for (const struct json_item *r = first(runs); r != NULL; r = json_next(runs, r)) {
+            for (const struct json_item *r = first(runs); r; r = json_next(runs, r)) {
                 if (json_type(r) == JSON_STRING && str_eq(json_string(r), run)) {
                     *system = one;
                     *machine = m;
@@ -354,7 +354,7 @@ static void begin_pair(struct filling *f, size_t table, const struct json_item *
 static void run_rows(struct filling *f, const struct json_item *comparison)
 {
     const struct json_item *list = json_member(comparison, STR("runs"));
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         const struct json_item *system, *machine;
         const struct json_item *value = held_fact(f->held, one, "value");
         const struct json_item *own = held_fact(f->held, one, "own");
@@ -368,7 +368,7 @@ static void run_rows(struct filling *f, const struct json_item *comparison)
         put_member(f, one, "reason");
         put_member(f, one, "method");
         put_number(f, value);
-        put_unit(f, value != NULL ? value : own);
+        put_unit(f, value ? value : own);
         put_number(f, own);
         end(f);
     }
@@ -393,7 +393,7 @@ static void put_source(struct filling *f, const struct json_item *fact)
 {
     const struct json *data = f->held->data;
     const struct json_item *source = json_member(fact, STR("source"));
-    const struct json_item *from = source != NULL ? json_member(source, STR("from")) : NULL;
+    const struct json_item *from = source ? json_member(source, STR("from")) : NULL;
     struct str place = held_member(data, from, "path");
     if (place.len == 0 && held_member(data, from, "line").len > 0) {
         place = str_format(f->home, "line %.*s", STR_ARG(held_member(data, from, "line")));
@@ -425,7 +425,7 @@ static void fact_rows(struct filling *f)
         put(f, held_member(data, fact, "disclosed").len > 0 ? STR("false") : STR("true"));
         put_source(f, fact);
         put_member(f, derivation, "name");
-        put_numbers(f, derivation != NULL ? json_member(derivation, STR("inputs")) : NULL);
+        put_numbers(f, derivation ? json_member(derivation, STR("inputs")) : NULL);
         end(f);
     }
 }
@@ -436,7 +436,7 @@ static void finding_rows(struct filling *f, const struct json_item *comparison)
                                           "makes", "key",   "instance",  "said",     "mend" };
     const struct json_item *list = json_member(comparison, STR("findings"));
     size_t number = 0;
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         struct str times = held_member(f->held->data, one, "times");
         begin_pair(f, TABLE_FINDING, comparison);
         put_count(f, ++number);
@@ -477,20 +477,20 @@ static void comparison_row(struct filling *f, const struct json_item *comparison
 static void claim_rows(struct filling *f)
 {
     const struct json_item *list = json_find(f->held->data, STR("/claims"));
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         const struct json_item *pair = json_member(one, STR("comparison"));
-        const struct json_item *a = first(pair), *b = a != NULL ? json_next(pair, a) : NULL;
+        const struct json_item *a = first(pair), *b = a ? json_next(pair, a) : NULL;
         const struct json_item *facts = json_member(one, STR("facts"));
-        for (const struct json_item *slot = facts != NULL ? json_next(facts, NULL) : NULL;
-             slot != NULL; slot = json_next(facts, slot)) {
+        for (const struct json_item *slot = facts ? json_next(facts, NULL) : NULL; slot;
+             slot = json_next(facts, slot)) {
             if (json_type(slot) != JSON_NUMBER) {
                 continue;
             }
             begin(f, TABLE_CLAIM);
             put_member(f, one, "id");
             put_member(f, one, "sentence");
-            put(f, a != NULL ? json_scalar(f->held->data, a) : (struct str){ 0 });
-            put(f, b != NULL ? json_scalar(f->held->data, b) : (struct str){ 0 });
+            put(f, a ? json_scalar(f->held->data, a) : (struct str){ 0 });
+            put(f, b ? json_scalar(f->held->data, b) : (struct str){ 0 });
             put(f, json_name(slot));
             put(f, json_scalar(f->held->data, slot));
             end(f);
@@ -521,14 +521,14 @@ bool held_rows(struct arena *home, const struct held *held, const struct row_sin
     const struct json_item *list = json_find(held->data, STR("/comparisons"));
     dossier_row(&f);
     system_rows(&f);
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         run_rows(&f, one);
     }
     fact_rows(&f);
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         finding_rows(&f, one);
     }
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         comparison_row(&f, one);
     }
     claim_rows(&f);

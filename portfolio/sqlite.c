@@ -19,7 +19,7 @@ static bool failed(struct base_file *file, const char *what)
 {
     diag_add(file->diags, DIAG_FILE_WRITE, (struct place){ .file = str_from(file->path) },
              STR("a SQLite file that can be written"), "%s: %s", what,
-             file->file != NULL ? sqlite3_errmsg(file->file) : "no memory");
+             file->file ? sqlite3_errmsg(file->file) : "no memory");
     return false;
 }
 
@@ -154,15 +154,15 @@ static bool step(struct base_file *file, sqlite3_stmt *statement)
 
 static int bind_text(sqlite3_stmt *statement, int at, struct str text)
 {
-    return sqlite3_bind_text64(statement, at, text.at != NULL ? text.at : "", text.len,
-                               SQLITE_STATIC, SQLITE_UTF8);
+    return sqlite3_bind_text64(statement, at, text.at ? text.at : "", text.len, SQLITE_STATIC,
+                               SQLITE_UTF8);
 }
 
 static int bind(sqlite3_stmt *statement, int at, enum column_type type, struct str cell)
 {
     double real;
     int64_t whole;
-    if (cell.at == NULL) {
+    if (!cell.at) {
         return sqlite3_bind_null(statement, at);
     }
     if (type == COLUMN_FLAG) {
@@ -213,9 +213,8 @@ static struct str column_text(struct base_file *file, sqlite3_stmt *statement, i
 {
     const unsigned char *text = sqlite3_column_text(statement, column);
     int len = sqlite3_column_bytes(statement, column);
-    return text != NULL && len >= 0
-               ? str_keep(file->home, (struct str){ (const char *)text, (size_t)len })
-               : (struct str){ 0 };
+    return text && len >= 0 ? str_keep(file->home, (struct str){ (const char *)text, (size_t)len })
+                            : (struct str){ 0 };
 }
 
 void base_file_kept(struct base_file *file,

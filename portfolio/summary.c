@@ -5,7 +5,7 @@
 
 static const struct json_item *first(const struct json_item *list)
 {
-    return list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
+    return list && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
 }
 
 static struct str kept(struct arena *home, const struct held *held, const struct json_item *item,
@@ -23,7 +23,7 @@ static struct str value_of(struct arena *home, const struct held *held,
 static struct str label_of(const struct held *held, struct str id)
 {
     const struct json_item *list = json_find(held->data, STR("/case/systems"));
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         if (str_eq(held_member(held->data, one, "id"), id)) {
             struct str label = held_member(held->data, one, "label");
             return label.len > 0 ? label : id;
@@ -61,9 +61,9 @@ static void pair_read(struct arena *home, const struct held *held, const struct 
 static void pairs_read(struct arena *home, const struct held *held, struct summary *out)
 {
     const struct json_item *list = json_find(held->data, STR("/comparisons"));
-    size_t count = list != NULL ? json_count(list) : 0;
+    size_t count = list ? json_count(list) : 0;
     struct summary_pair *pair = ARENA_MANY(home, count + 1, struct summary_pair);
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         pair_read(home, held, one, &pair[out->pair_count++]);
     }
     out->pair = pair;
@@ -154,7 +154,7 @@ static struct str least(const struct held *held, const struct shown *shown, cons
 static struct str of_case(struct arena *home, const struct held *held, struct str pointer)
 {
     const struct json_item *item = json_find(held->case_file, pointer);
-    return item == NULL || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY
+    return !item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY
                ? (struct str){ 0 }
                : str_keep(home, json_scalar(held->case_file, item));
 }
@@ -164,9 +164,9 @@ static const struct summary_text *named_as(struct arena *home, const struct held
                                            const char *as, size_t *found)
 {
     const struct json_item *list = json_find(held->data, STR("/references"));
-    size_t count = list != NULL && json_type(list) == JSON_ARRAY ? json_count(list) : 0;
+    size_t count = list && json_type(list) == JSON_ARRAY ? json_count(list) : 0;
     struct summary_text *text = ARENA_MANY(home, count + 1, struct summary_text);
-    for (const struct json_item *one = first(list); one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
         if (str_eq(held_member(held->data, one, "as"), str_from(as))) {
             text[(*found)++].text = kept(home, held, one, "content_id");
         }

@@ -64,7 +64,7 @@ void summary_put_json(const struct summary *summary, struct buf *out)
 static const struct json_item *array_of(const struct json_item *object, const char *name)
 {
     const struct json_item *item = json_member(object, str_from(name));
-    return item != NULL && json_type(item) == JSON_ARRAY ? item : NULL;
+    return item && json_type(item) == JSON_ARRAY ? item : NULL;
 }
 
 /* `count` texts; false: more, fewer or others. */
@@ -72,7 +72,7 @@ static bool texts_read(struct arena *home, const struct json_item *list, struct 
                        size_t count)
 {
     size_t at = 0;
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) != count) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != count) {
         return false;
     }
     for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {
@@ -88,7 +88,7 @@ static bool texts_read(struct arena *home, const struct json_item *list, struct 
 static bool rows_read(struct arena *home, const struct json_item *list, struct str **out,
                       size_t *count, size_t wide)
 {
-    if (list == NULL) {
+    if (!list) {
         return false;
     }
     *out = ARENA_MANY(home, (json_count(list) + 1) * wide, struct str);

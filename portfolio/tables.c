@@ -8,7 +8,7 @@ void row_put_json(const struct table *table, const struct str *cell, struct buf 
     bool some = false;
     buf_put_char(out, '{');
     for (size_t i = 0; i < table->column_count; i++) {
-        if (cell[i].at == NULL) {
+        if (!cell[i].at) {
             continue;
         }
         buf_putf(out, "%s\"%s\": ", some ? ", " : "", table->column[i].name);

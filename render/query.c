@@ -222,7 +222,7 @@ bool told_alone(const struct comparison *c)
 
 bool claimed(const struct comparison *c)
 {
-    return comparison_licenses(c) && c->ratio != NULL;
+    return comparison_licenses(c) && c->ratio;
 }
 
 const struct judged_run *judged_find(const struct comparison *c, const struct run *run)

@@ -30,11 +30,11 @@ bool tongue_open(struct arena *home, struct skin *skin, struct diags *diags)
     struct tongue *tongue = ARENA_NEW(home, struct tongue);
     const struct json_item *root = json_root(json), *item = NULL;
     size_t count = 0;
-    while ((item = json_next(root, item)) != NULL) {
+    while ((item = json_next(root, item))) {
         count += str_find(json_name(item), STR("{")) != SIZE_MAX ? 1 : 0;
     }
     struct word *pattern = ARENA_MANY(home, count + 1, struct word);
-    while ((item = json_next(root, item)) != NULL) {
+    while ((item = json_next(root, item))) {
         if (json_type(item) == JSON_STRING && str_find(json_name(item), STR("{")) != SIZE_MAX) {
             pattern[tongue->pattern_count++] =
                 (struct word){ json_name(item), json_string(item), true };

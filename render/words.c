@@ -25,7 +25,7 @@ void words_enter(struct arena *home, struct skin *skin, const struct json_item *
 {
     size_t count = 0, room = 16;
     const struct json_item *item = NULL;
-    while ((item = json_next(root, item)) != NULL) {
+    while ((item = json_next(root, item))) {
         count++;
     }
     while (room < 2 * count) {
@@ -33,7 +33,7 @@ void words_enter(struct arena *home, struct skin *skin, const struct json_item *
     }
     skin->words = ARENA_MANY(home, room, struct word);
     skin->mask = room - 1;
-    while ((item = json_next(root, item)) != NULL) {
+    while ((item = json_next(root, item))) {
         bool text = json_type(item) == JSON_STRING;
         *slot_of(skin, json_name(item)) =
             (struct word){ json_name(item), text ? json_string(item) : (struct str){ 0 }, text };

@@ -26,7 +26,7 @@ static void window(struct noting *in, const struct log *log, double begin, doubl
 {
     const struct said *from = &log->said[SAID_TEST_DATETIME], *to = &log->said[SAID_POWER_END];
     double stamped = to->time - from->time, told = end - begin;
-    if (from->text.at == NULL || !usable(from->time) || !usable(to->time))
+    if (!from->text.at || !usable(from->time) || !usable(to->time))
         return;
     if (told > stamped + 5 * second + stamped / 1000)
         note(in, ROUND_CLOCK_CHANGED, log->file, to->line,
@@ -55,7 +55,7 @@ static void zone(struct noting *in, const struct log *log, double end)
 static void stamps(struct noting *in, const struct log *log)
 {
     for (unsigned key = 0; key < SAID_COUNT; key++) {
-        if (log->said[key].text.at != NULL && log->said[key].time > 366 * day) {
+        if (log->said[key].text.at && log->said[key].time > 366 * day) {
             note(in, ROUND_TIME_BROKEN, log->file, log->said[key].line,
                  number_text(in->home, log->said[key].time), STR("milliseconds since the start"));
             return;

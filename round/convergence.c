@@ -289,10 +289,10 @@ void convergence_judge(struct noting *in, double batch)
     const struct round_run *run = in->run;
     const struct benchmark *work = run->inside->work;
     const struct training *training = run->inside->training;
-    size_t drop = work != NULL && work->drop > 0 ? (size_t)work->drop : 1;
+    size_t drop = work && work->drop > 0 ? (size_t)work->drop : 1;
     double mean;
     struct outcome outcome = { 0 };
-    if (run->inside->rules == NULL || work == NULL || run->valid != JUDGED_YES ||
+    if (!run->inside->rules || !work || run->valid != JUDGED_YES ||
         str_eq(run->division, STR("open")))
         return;
     if (work->reference_count == 0) {

@@ -5,7 +5,7 @@
 
 static void twice_keep(struct arena *home, const struct diags *diags, struct described *out)
 {
-    for (const struct diag *diag = diags_first(diags); diag != NULL; diag = diag->next) {
+    for (const struct diag *diag = diags_first(diags); diag; diag = diag->next) {
         if (diag->id == DIAG_JSON_TWICE)
             out->pair[out->count++] =
                 (struct pair){ .name = str_keep(home,
@@ -22,8 +22,7 @@ static void pairs_keep(struct arena *home, const struct json *json, const struct
     out->pair =
         ARENA_MANY(home, json_count(root) + diags_count(diags, LEVEL_NOTE) + 1, struct pair);
     twice_keep(home, diags, out);
-    for (const struct json_item *item = json_next(root, NULL); item != NULL;
-         item = json_next(root, item)) {
+    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         bool string = json_type(item) == JSON_STRING;
         struct str text = string ? json_string(item) : json_literal(json, item);
         out->pair[out->count++] = (struct pair){ .name = str_keep(home, json_name(item)),
@@ -50,15 +49,15 @@ void described_read(struct arena *home, struct arena *scratch, struct str bytes,
         return;
     }
     const struct diag *diag = diags_first(diags);
-    out->broken_line = diag != NULL ? diag->place.line : 1;
-    out->broken = diag != NULL
+    out->broken_line = diag ? diag->place.line : 1;
+    out->broken = diag
                       ? str_format(home, "%s: %.*s", diag_row(diag->id)->title, STR_ARG(diag->said))
                       : STR("no JSON object");
 }
 
 const struct pair *described_find(const struct described *from, const char *name)
 {
-    for (size_t i = 0; from != NULL && i < from->count; i++) {
+    for (size_t i = 0; from && i < from->count; i++) {
         if (str_eq(from->pair[i].name, str_from(name)))
             return &from->pair[i];
     }
@@ -68,7 +67,7 @@ const struct pair *described_find(const struct described *from, const char *name
 struct str described_text(const struct described *from, const char *name)
 {
     const struct pair *pair = described_find(from, name);
-    return pair != NULL ? str_trim(pair->text) : (struct str){ 0 };
+    return pair ? str_trim(pair->text) : (struct str){ 0 };
 }
 
 int64_t described_count(const struct described *from, const char *name)

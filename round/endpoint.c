@@ -22,7 +22,7 @@ static struct endpoint_number number(struct arena *home, const struct json *json
                                      const struct json_item *item)
 {
     struct endpoint_number out = { 0 };
-    if (item == NULL || json_type(item) != JSON_NUMBER || !json_real(json, item, &out.value))
+    if (!item || json_type(item) != JSON_NUMBER || !json_real(json, item, &out.value))
         return out;
     out.there = true;
     out.text = str_keep(home, json_literal(json, item));
@@ -36,11 +36,11 @@ static struct endpoint_number percentile(struct arena *home, const struct json *
 {
     static const char *const decimals[] = { ".0", "", ".00" };
     const struct json_item *object = json_member(json_root(json), str_from(table));
-    const struct json_item *steps = object != NULL ? json_member(object, str_from(kind)) : NULL;
-    for (size_t i = 0; steps != NULL && i < ARRAY_COUNT(decimals); i++) {
+    const struct json_item *steps = object ? json_member(object, str_from(kind)) : NULL;
+    for (size_t i = 0; steps && i < ARRAY_COUNT(decimals); i++) {
         const struct json_item *item =
             json_member(steps, str_format(home, "%u%s", share, decimals[i]));
-        if (item != NULL)
+        if (item)
             return number(home, json, item);
     }
     return (struct endpoint_number){ 0 };
@@ -56,7 +56,7 @@ static struct json *whole(struct arena *scratch, struct str bytes, uint32_t *bro
         json_type(json_root(json)) == JSON_OBJECT)
         return json;
     const struct diag *diag = diags_first(diags);
-    *broken_line = diag != NULL ? diag->place.line : 1;
+    *broken_line = diag ? diag->place.line : 1;
     return NULL;
 }
 
@@ -64,7 +64,7 @@ void endpoint_read(struct arena *home, struct arena *scratch, struct str bytes,
                    struct endpoint *out)
 {
     const struct json *json = whole(scratch, bytes, &out->broken_line);
-    if (json == NULL)
+    if (!json)
         return;
     out->read = true;
     out->issued = number(home, json, at(json, "/n_samples_issued"));
@@ -84,8 +84,8 @@ void endpoint_read(struct arena *home, struct arena *scratch, struct str bytes,
     out->sample_seed = number(home, json, at(json, "/run_config/dataloader_random_seed"));
     out->schedule_seed = number(home, json, at(json, "/run_config/scheduler_random_seed"));
     const struct json_item *complete = at(json, "/complete");
-    out->incomplete = complete != NULL && json_type(complete) == JSON_FALSE;
-    out->incomplete_line = complete != NULL ? json_place(json, complete).line : 0;
+    out->incomplete = complete && json_type(complete) == JSON_FALSE;
+    out->incomplete_line = complete ? json_place(json, complete).line : 0;
 }
 
 static void score_read(struct arena *home, const struct json *json, const struct json_item *from,
@@ -101,7 +101,7 @@ static void score_read(struct arena *home, const struct json *json, const struct
     out->samples += out->counted.there ? out->counted.value : (double)NAN;
     if (!out->missing.there || out->missing.value <= 0)
         out->missing = number(home, json, json_at(from, STR("/response_counts/missing")));
-    if (complete != NULL && json_type(complete) == JSON_FALSE && out->incomplete_line == 0)
+    if (complete && json_type(complete) == JSON_FALSE && out->incomplete_line == 0)
         out->incomplete_line = json_place(json, complete).line;
 }
 
@@ -110,13 +110,13 @@ void endpoint_accuracy_read(struct arena *home, struct arena *scratch, struct st
 {
     const struct json *json = whole(scratch, bytes, &out->broken_line);
     out->there = true;
-    if (json == NULL)
+    if (!json)
         return;
     out->read = true;
     const struct json_item *scores = at(json, "/accuracy_scores"), *score = NULL;
-    if (scores == NULL || json_type(scores) != JSON_ARRAY)
+    if (!scores || json_type(scores) != JSON_ARRAY)
         return;
-    while ((score = json_next(scores, score)) != NULL) {
+    while ((score = json_next(scores, score))) {
         if (json_type(score) == JSON_OBJECT)
             score_read(home, json, score, out);
     }
@@ -152,7 +152,7 @@ static void latency_take(struct arena *home, struct round_run *run)
         { "90th percentile of latency at the client",
           "90th percentile of latency at the client, as early stopping bounds it" }
     };
-    const double slow = in->work != NULL && str_starts(in->work->name, STR("wan-")) ? 1e9 : 1e6;
+    const double slow = in->work && str_starts(in->work->name, STR("wan-")) ? 1e9 : 1e6;
     run->definition = told[single][early->there];
     run->metric = as_number(
         from, early->there ? early : plain,
@@ -168,7 +168,7 @@ void endpoint_take(struct arena *home, struct round_run *run)
     const struct run_inside *in = run->inside;
     const struct endpoint *from = &in->endpoint;
     bool latency = in->scenario == SINGLE_STREAM || in->scenario == MULTI_STREAM;
-    bool tokens = in->scenario < SCENARIO_COUNT && in->work != NULL
+    bool tokens = in->scenario < SCENARIO_COUNT && in->work
                       ? str_find(in->work->metric[in->scenario], STR("tokens")) != SIZE_MAX
                       : from->tps.there && from->tokens.there;
     if (!from->read)
@@ -206,11 +206,11 @@ static void settings_judge(struct noting *in)
 {
     const struct rule_set *rules = in->run->inside->rules;
     const struct endpoint *from = &in->run->inside->endpoint;
-    if (rules == NULL)
+    if (!rules)
         return;
     seed_judge(in, &from->sample_seed, rules->seed[1], "dataloader_random_seed");
     seed_judge(in, &from->schedule_seed, rules->seed[2], "scheduler_random_seed");
-    bool exempt = in->run->inside->work != NULL && in->run->inside->work->any_duration;
+    bool exempt = in->run->inside->work && in->run->inside->work->any_duration;
     if (from->duration.there && from->duration.value < rules->least_duration_ms * 1e6 && !exempt)
         note(in, ROUND_SHORT_RUN, from->file, from->duration.line,
              str_format(in->home, "%.*s s",
@@ -249,15 +249,15 @@ const struct quality *endpoint_bound(const struct run_inside *run)
 {
     const struct endpoint_accuracy *told = &run->endpoint.accuracy;
     const struct quality *found = NULL;
-    for (size_t i = 0; run->work != NULL && i < run->work->quality_count; i++) {
+    for (size_t i = 0; run->work && i < run->work->quality_count; i++) {
         const struct quality *bound = &run->work->quality[i];
-        if (!of_tokens(bound) && found != NULL)
+        if (!of_tokens(bound) && found)
             return NULL;
         if (!of_tokens(bound))
             found = bound;
     }
     /* a share of 1 says nothing about a bound in hundredths */
-    bool shares = told->score.value <= 1 && found != NULL && found->at_least > 1;
+    bool shares = told->score.value <= 1 && found && found->at_least > 1;
     return told->scores == 1 && told->score.there && !shares ? found : NULL;
 }
 
@@ -290,14 +290,14 @@ static void accuracy_judge(struct noting *in)
     if (told->missing.there && told->missing.value > 0)
         note(in, ROUND_ACCURACY_SAMPLES, told->file, told->missing.line,
              str_format(in->home, "missing %.*s", STR_ARG(told->missing.text)), STR("missing 0"));
-    if (run->work == NULL)
+    if (!run->work)
         return;
     if (told->scores > 0 && told->samples < run->work->accuracy_samples)
         note(in, ROUND_ACCURACY_SAMPLES, told->file, told->counted.line,
              number_text(in->home, told->samples),
              str_format(in->home, "at least %.*s",
                         STR_ARG(number_text(in->home, run->work->accuracy_samples))));
-    if (bound != NULL)
+    if (bound)
         measure_judge(in, bound, &told->score);
     for (size_t i = 0; told->scores == 1 && i < run->work->quality_count; i++) {
         if (of_tokens(&run->work->quality[i]))
@@ -320,7 +320,7 @@ static void latency_judge(struct noting *in)
     const struct run_inside *run = in->run->inside;
     const struct endpoint *from = &run->endpoint;
     enum scenario scenario = run->scenario;
-    if (run->work == NULL || (scenario != SERVER && scenario != INTERACTIVE))
+    if (!run->work || (scenario != SERVER && scenario != INTERACTIVE))
         return;
     double most = run->work->latency[scenario];
     limit_judge(in, &from->ttft, "ttft", run->work->ttft[scenario]);

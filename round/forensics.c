@@ -58,7 +58,7 @@ static void summary_check(struct noting *in)
         return;
     for (unsigned key = 0; key < SAID_COUNT; key++) {
         const struct said *a = &summary->said[key], *b = &detail->said[key];
-        if (a->text.at == NULL || b->text.at == NULL || agree(a->text, b->text))
+        if (!a->text.at || !b->text.at || agree(a->text, b->text))
             continue;
         note(in, ROUND_SUMMARY_DIFFERS, summary->file, a->line, a->text,
              str_format(in->home, "%.*s, %s at %.*s:%u", STR_ARG(b->text),
@@ -272,7 +272,7 @@ static void tokens_range(struct noting *in, const struct log *log, enum said_key
                     str_format(in->home, "about %.*s, as %.*s:%u tells",
                                STR_ARG(number_text(in->home, run->quality.found[told].value)),
                                STR_ARG(run->quality.file), run->quality.found[told].line));
-    else if (work != NULL && !tokens_bounded(in, log, key, each) && work->output_tokens_most > 0 &&
+    else if (work && !tokens_bounded(in, log, key, each) && work->output_tokens_most > 0 &&
              each > work->output_tokens_most * ends)
         tokens_note(in, log, key, each,
                     str_format(in->home, "at most %.*s",
@@ -317,7 +317,7 @@ static void short_check(struct noting *in, const struct log *log)
     const double least = 600 * 1000.0;
     if (!power_time(log->said[SAID_POWER_BEGIN].text, &from) ||
         !power_time(log->said[SAID_POWER_END].text, &to) || to - from >= least - 1000 ||
-        (in->run->inside->work != NULL && in->run->inside->work->any_duration))
+        (in->run->inside->work && in->run->inside->work->any_duration))
         return;
     note(in, ROUND_SHORT_RUN, log->file, log->said[SAID_POWER_END].line,
          str_format(in->home, "%.*s s of load",
@@ -328,7 +328,7 @@ static void short_check(struct noting *in, const struct log *log)
 static void unit_check(struct noting *in)
 {
     const struct run_inside *run = in->run->inside;
-    if (run->work == NULL || run->scenario >= SCENARIO_COUNT || !in->run->figure.there)
+    if (!run->work || run->scenario >= SCENARIO_COUNT || !in->run->figure.there)
         return;
     struct str shown = run->work->published_unit[run->scenario];
     if (shown.len > 0 && g_ascii_strncasecmp(shown.at, in->run->figure.unit, shown.len) != 0)
@@ -411,12 +411,12 @@ static void names_check(struct noting *in)
 {
     const struct round_run *run = in->run;
     const struct described *system = run->inside->system;
-    if (system == NULL || !system->read || run->accelerators < 0 || run->mixed)
+    if (!system || !system->read || run->accelerators < 0 || run->mixed)
         return;
     const struct pair *count = described_find(system, "accelerators_per_node");
     const struct pair *name = described_find(system, "system_name");
-    name_check(in, run->system, system->file, count != NULL ? count->line : 0);
-    if (name != NULL)
+    name_check(in, run->system, system->file, count ? count->line : 0);
+    if (name)
         name_check(in, name->text, system->file, name->line);
 }
 

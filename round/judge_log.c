@@ -110,8 +110,7 @@ static void build(struct noting *in, const struct log *log)
 {
     const struct rule_set *rules = in->run->inside->rules;
     struct str version = log->said[SAID_LOADGEN_VERSION].text;
-    if (rules != NULL && version.at != NULL && major(version) >= 0 &&
-        major(version) < major(rules->round))
+    if (rules && version.at && major(version) >= 0 && major(version) < major(rules->round))
         note(in, ROUND_LOADGEN_OLD, log->file, log->said[SAID_LOADGEN_VERSION].line, version,
              str_format(in->home, "%.*s or later", STR_ARG(rules->round)));
 }
@@ -126,10 +125,10 @@ static void seeds(struct noting *in, const struct log *log)
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         if (!log_says(log, keys[i]))
             continue;
-        if (rules == NULL && i == 0)
+        if (!rules && i == 0)
             note(in, ROUND_SEED_FOREIGN, log->file, log->said[keys[i]].line,
                  log->said[keys[i]].text, STR("the seed of a round that is known"));
-        else if (rules != NULL && !str_eq(log->said[keys[i]].text, rules->seed[i]))
+        else if (rules && !str_eq(log->said[keys[i]].text, rules->seed[i]))
             note(in, ROUND_SEED_FOREIGN, log->file, log->said[keys[i]].line,
                  str_format(in->home, "%s %.*s", said_name(keys[i]),
                             STR_ARG(log->said[keys[i]].text)),
@@ -157,12 +156,12 @@ static void amounts(struct noting *in, const struct log *log)
     const struct run_inside *run = in->run->inside;
     const struct rule_set *rules = run->rules;
     const struct benchmark *work = run->work;
-    if (work == NULL || !work->any_duration)
+    if (!work || !work->any_duration)
         least(in, ROUND_DURATION_SHORT, log, SAID_MIN_DURATION, rules->least_duration_ms);
     bool stopped = log_is(log, SAID_EARLY_STOPPING_MET, "true");
     if (run->logged < SCENARIO_COUNT && run->logged != OFFLINE && !stopped)
         least(in, ROUND_QUERIES_FEW, log, SAID_MIN_QUERIES, rules->least_queries[run->logged]);
-    if (work == NULL || !closed(in->run))
+    if (!work || !closed(in->run))
         return;
     if (run->logged == OFFLINE)
         least(in, ROUND_OFFLINE_SAMPLES, log, SAID_SAMPLES_PER_QUERY, work->offline_samples);
@@ -197,7 +196,7 @@ static void latency(struct noting *in, const struct log *log)
     const struct benchmark *work = run->work;
     enum scenario scenario = run->scenario == INTERACTIVE ? INTERACTIVE : run->logged;
     double value;
-    if (work == NULL || !closed(in->run) || run->logged != SERVER)
+    if (!work || !closed(in->run) || run->logged != SERVER)
         return;
     double most = work->latency[scenario] > 0 ? work->latency[scenario] : work->latency[SERVER];
     if (most > 0 && log_number(log, SAID_TARGET_LATENCY, &value) && value > most)
@@ -239,7 +238,7 @@ static void place(struct noting *in, const struct log *log)
         note(in, ROUND_SCENARIO_OTHER, log->file.len > 0 ? log->file : run->place,
              log->said[SAID_SCENARIO].line, log->said[SAID_SCENARIO].text,
              str_format(in->home, "the scenario of its folder, %.*s", STR_ARG(run->scenario)));
-    if (inside->rules != NULL && inside->work == NULL && closed(run))
+    if (inside->rules && !inside->work && closed(run))
         note(in, ROUND_BENCHMARK_UNKNOWN, run->place, 0, run->benchmark,
              str_format(in->home, "a benchmark of round %.*s", STR_ARG(inside->rules->round)));
 }
@@ -286,7 +285,7 @@ void judge_log(struct noting *in)
     build(in, log);
     seeds(in, log);
     issue_mode(in, log);
-    if (in->run->inside->rules != NULL) {
+    if (in->run->inside->rules) {
         amounts(in, log);
         latency(in, log);
     }

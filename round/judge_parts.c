@@ -68,7 +68,7 @@ static void accuracy_logs(struct noting *in)
         note(in, ROUND_DETAIL_BROKEN, log->file, log->broken_line,
              str_format(in->home, "%u of %u lines", log->broken, log->lines),
              STR("lines \":::MLLOG {...}\""));
-    if (run->work == NULL || !closed(in->run))
+    if (!run->work || !closed(in->run))
         return;
     bool total = log_number(log, SAID_QSL_TOTAL, &covered);
     if (log_number(log, SAID_ACCURACY_SAMPLES, &of) && of > covered)
@@ -90,8 +90,7 @@ static void accuracy(struct noting *in)
         if (run->quality.hash_line == 0)
             note(in, ROUND_HASH_MISSING, run->quality.file, run->quality.lines, (struct str){ 0 },
                  STR("hash=<64 hexadecimal digits>"));
-        for (size_t i = 0; run->work != NULL && closed(in->run) && i < run->work->quality_count;
-             i++)
+        for (size_t i = 0; run->work && closed(in->run) && i < run->work->quality_count; i++)
             quality(in, &run->work->quality[i]);
     }
     accuracy_logs(in);
@@ -113,7 +112,7 @@ static const struct test *test_find(const struct run_inside *run, struct str nam
  * within 1 %, or 0.1 % of the 99.9 tier. */
 static bool same_quality(const struct run_inside *run, const struct test *test)
 {
-    if (test->baseline == NULL || test->compliance == NULL)
+    if (!test->baseline || !test->compliance)
         return false;
     double share = str_ends(run->work->name, STR("-99.9")) ? 0.001 : 0.01;
     for (size_t i = 0; i < run->work->quality_count; i++) {
@@ -161,14 +160,14 @@ static void test_judge(struct noting *in, const struct test *test)
 static void tests(struct noting *in)
 {
     const struct run_inside *run = in->run->inside;
-    for (size_t i = 0; run->work != NULL && closed(in->run) && i < run->work->test_count; i++) {
+    for (size_t i = 0; run->work && closed(in->run) && i < run->work->test_count; i++) {
         const struct test *test = test_find(run, run->work->test[i]);
-        if (test == NULL)
+        if (!test)
             note(in, ROUND_TEST_MISSING, in->run->place, 0, (struct str){ 0 }, run->work->test[i]);
     }
     for (size_t i = 0; i < run->test_count; i++) {
         bool asked = closed(in->run);
-        for (size_t k = 0; asked && run->work != NULL && k < run->work->test_count; k++) {
+        for (size_t k = 0; asked && run->work && k < run->work->test_count; k++) {
             if (str_eq(run->work->test[k], run->test[i].name)) {
                 test_judge(in, &run->test[i]);
                 asked = false;
@@ -194,7 +193,7 @@ static void path_check(struct noting *in, const char *member, struct str path)
 {
     const struct described *system = in->run->inside->system;
     const struct pair *pair = described_find(system, member);
-    if (pair != NULL && !pair->twice && path.len > 0 && !same_text(str_trim(pair->text), path))
+    if (pair && !pair->twice && path.len > 0 && !same_text(str_trim(pair->text), path))
         note(in, ROUND_DIVISION_OTHER, system->file, pair->line, pair->text, path);
 }
 
@@ -202,11 +201,11 @@ static void word_check(struct noting *in, const char *member, const struct strs 
 {
     const struct described *system = in->run->inside->system;
     const struct pair *pair = described_find(system, member);
-    struct str said = pair != NULL ? str_trim(pair->text) : (struct str){ 0 };
-    char *low = g_ascii_strdown(said.at != NULL ? said.at : "", (gssize)said.len);
+    struct str said = pair ? str_trim(pair->text) : (struct str){ 0 };
+    char *low = g_ascii_strdown(said.at ? said.at : "", (gssize)said.len);
     bool known = strs_have(words, str_from(low));
     g_free(low);
-    if (pair != NULL && !pair->twice && !known)
+    if (pair && !pair->twice && !known)
         note(in, ROUND_STATUS_UNKNOWN, system->file, pair->line, pair->text,
              str_format(in->home, "%s: one of the round's words", member));
 }
@@ -216,9 +215,9 @@ static void system_keys(struct noting *in, const struct strs *keys, bool filled)
     const struct described *system = in->run->inside->system;
     for (size_t i = 0; i < keys->count; i++) {
         const struct pair *pair = described_find(system, str_c(in->home, keys->item[i]));
-        if (pair == NULL && !filled)
+        if (!pair && !filled)
             note(in, ROUND_SYSTEM_KEY, system->file, 0, (struct str){ 0 }, keys->item[i]);
-        else if (pair != NULL && filled && !pair->twice && str_trim(pair->text).len == 0)
+        else if (pair && filled && !pair->twice && str_trim(pair->text).len == 0)
             note(in, ROUND_SYSTEM_KEY, system->file, pair->line, STR("empty"), keys->item[i]);
     }
 }
@@ -227,13 +226,13 @@ static void system_judge(struct noting *in)
 {
     const struct described *system = in->run->inside->system;
     const struct rule_set *rules = in->run->inside->rules;
-    if (system == NULL || !system->read) {
+    if (!system || !system->read) {
         note(in, ROUND_SYSTEM_BROKEN,
-             system != NULL && system->file.len > 0
+             system && system->file.len > 0
                  ? system->file
                  : str_format(in->home, "systems/%.*s.json", STR_ARG(in->run->system)),
-             system != NULL ? system->broken_line : 0,
-             system != NULL ? system->broken : (struct str){ 0 }, (struct str){ 0 });
+             system ? system->broken_line : 0, system ? system->broken : (struct str){ 0 },
+             (struct str){ 0 });
         return;
     }
     system_keys(in, &rules->system_keys, false);
@@ -258,9 +257,9 @@ static void measurement_keys(struct noting *in)
     for (size_t i = 0; i < run->rules->measurement_keys.count; i++) {
         struct str key = run->rules->measurement_keys.item[i];
         const struct pair *pair = described_find(told, str_c(in->home, key));
-        if (pair == NULL || (!pair->twice && str_trim(pair->text).len == 0))
-            note(in, ROUND_MEASUREMENT_KEY, told->file, pair != NULL ? pair->line : 0,
-                 pair != NULL ? STR("empty") : (struct str){ 0 }, key);
+        if (!pair || (!pair->twice && str_trim(pair->text).len == 0))
+            note(in, ROUND_MEASUREMENT_KEY, told->file, pair ? pair->line : 0,
+                 pair ? STR("empty") : (struct str){ 0 }, key);
     }
 }
 
@@ -313,7 +312,7 @@ static struct beyond beyond_of(const struct run_inside *run)
 {
     bool beside = run->rules->in_results ? run->run_alone : run->results_alone;
     return (struct beyond){
-        .system = run->results_alone && run->system == NULL,
+        .system = run->results_alone && !run->system,
         .measurement = beside && run->slot[SLOT_MEASUREMENT] == NO_FILE,
         .tests = beside && run->test_count == 0,
         .accuracy = run->run_alone && run->slot[SLOT_ACCURACY_TEXT] == NO_FILE,
@@ -332,8 +331,7 @@ static void endpoint_files(struct noting *in)
              (struct str){ 0 });
     measurement_keys(in);
     note(in, ROUND_RULES_PART, run->endpoint.file, 0,
-         endpoint_bound(run) != NULL ? STR("audits") : STR("accuracy and audits"),
-         (struct str){ 0 });
+         endpoint_bound(run) ? STR("audits") : STR("accuracy and audits"), (struct str){ 0 });
 }
 
 static void parts(struct noting *in, const struct beyond *beyond)
@@ -350,7 +348,7 @@ static void parts(struct noting *in, const struct beyond *beyond)
     if (endpoint && !in->run->inside->run_alone)
         endpoint_files(in);
     power(in);
-    if (in->run->inside->work != NULL && in->run->inside->work->in_part && !endpoint)
+    if (in->run->inside->work && in->run->inside->work->in_part && !endpoint)
         note(in, ROUND_RULES_PART, in->run->place, 0, in->run->inside->work->name,
              (struct str){ 0 });
 }
@@ -359,7 +357,7 @@ void judge_parts(struct noting *in)
 {
     struct run_inside *run = in->run->inside;
     struct beyond beyond = { 0 };
-    if (run->laid && run->rules != NULL) {
+    if (run->laid && run->rules) {
         beyond = beyond_of(run);
         parts(in, &beyond);
     }
@@ -368,8 +366,8 @@ void judge_parts(struct noting *in)
         const struct round_code_row *row = round_code_row(run->finding[i].code);
         fails = fails || (row->about == ABOUT_COMPLIANT && row->weight == WEIGHT_FAILS);
     }
-    bool judged = run->laid && run->rules != NULL && !beyond.system && !beyond.measurement &&
+    bool judged = run->laid && run->rules && !beyond.system && !beyond.measurement &&
                   !beyond.tests && !beyond.accuracy && run->slot[SLOT_ENDPOINT] == NO_FILE &&
-                  !(run->work != NULL && run->work->in_part);
+                  !(run->work && run->work->in_part);
     in->run->compliant = fails ? JUDGED_NO : judged ? JUDGED_YES : JUDGED_NOT;
 }

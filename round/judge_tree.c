@@ -61,7 +61,7 @@ static void scenarios_judge(struct judging *in, const struct round_run *run, siz
         if (run[i].inside->scenario < SCENARIO_COUNT)
             there |= 1U << run[i].inside->scenario;
     }
-    if (work == NULL || run->system_type.len == 0 || is(run->division, "open"))
+    if (!work || run->system_type.len == 0 || is(run->division, "open"))
         return;
     unsigned lacks = work->required[suite_of(run->system_type)] & ~there;
     if (lacks != 0)
@@ -130,7 +130,7 @@ static const struct round_run *run_at_place(const struct round *round, struct st
 static struct str member(const struct json *json, const struct json_item *row, const char *name)
 {
     const struct json_item *item = json_member(row, str_from(name));
-    return item != NULL ? str_trim(json_scalar(json, item)) : (struct str){ 0 };
+    return item ? str_trim(json_scalar(json, item)) : (struct str){ 0 };
 }
 
 static const char *unit_published(struct str unit)
@@ -170,7 +170,7 @@ static void row_judge(struct judging *in, const struct round *round, struct str 
     struct str value = member(json, row, "Performance_Result");
     struct str unit = member(json, row, "Performance_Units");
     uint32_t line = json_place(json, row).line;
-    if (run == NULL || !run->figure.there)
+    if (!run || !run->figure.there)
         return;
     if (num_real(value, &shown) &&
         fabs(shown - run->figure.value) > printed * fabs(run->figure.value))
@@ -180,7 +180,7 @@ static void row_judge(struct judging *in, const struct round *round, struct str 
                              STR_ARG(run->metric.file), run->metric.line));
     power_judge(in, run, file, line, member(json, row, "Power_Result"));
     const char *known = unit_published(unit);
-    if (known != NULL && !str_eq(str_from(known), str_from(run->figure.unit)))
+    if (known && !str_eq(str_from(known), str_from(run->figure.unit)))
         tree_note(
             in, ROUND_UNIT_CONTRADICTS, file, line,
             str_format(in->home, "%.*s %.*s of %.*s", STR_ARG(value), STR_ARG(unit),
@@ -198,8 +198,7 @@ void published_judge(struct judging *in, const struct round *round, struct str f
                                   .alone = true };
     if (json_read_next(scratch, file, bytes, &cursor, NULL, &json, diags)) {
         const struct json_item *root = json_root(json);
-        for (const struct json_item *row = json_next(root, NULL); row != NULL;
-             row = json_next(root, row)) {
+        for (const struct json_item *row = json_next(root, NULL); row; row = json_next(root, row)) {
             if (json_type(row) == JSON_OBJECT)
                 row_judge(in, round, file, json, row);
         }

@@ -23,7 +23,7 @@ struct making {
 
 static size_t index_of(GHashTable *table, struct str key, size_t next)
 {
-    char *name = g_strndup(key.at != NULL ? key.at : "", key.len);
+    char *name = g_strndup(key.at ? key.at : "", key.len);
     size_t found = GPOINTER_TO_SIZE(g_hash_table_lookup(table, name));
     if (found > 0) {
         g_free(name);
@@ -174,11 +174,11 @@ static void test_file(struct making *in, struct round_run *run, const struct pat
                   { "performance/run_1/mlperf_log_summary.txt", TEST_SUMMARY } };
     struct test *test = test_of(in, run, path->part[from]);
     struct str rest = path_joined(in->scratch, path, from + 1, path->count);
-    for (size_t i = 0; test != NULL && i < ARRAY_COUNT(files); i++) {
+    for (size_t i = 0; test && i < ARRAY_COUNT(files); i++) {
         if (str_eq(rest, str_from(files[i].name)))
             test->slot[files[i].slot] = file;
     }
-    if (test != NULL && test->folder.len == 0)
+    if (test && test->folder.len == 0)
         test->folder = path_joined(in->out->home, path, path->own, from + 1);
 }
 
@@ -266,7 +266,7 @@ static void measurement_file(struct making *in, const struct path *path, size_t 
     static const char *const captures[] = { "cpu_info",   "os_info",      "pip_freeze",
                                             "model-info", "version-info", "deps" };
     for (size_t i = 0; i < ARRAY_COUNT(captures); i++) {
-        if (strstr(low, captures[i]) != NULL)
+        if (strstr(low, captures[i]))
             score = 0;
     }
     g_free(low);
@@ -302,12 +302,12 @@ static void training_file(struct making *in, const struct path *path, int64_t fi
     bool check = str_eq(path->part[last], STR("package_checker_params"));
     if (last <= path->own && last == 0)
         return;
-    if (scaling && g_hash_table_lookup(in->runs, str_c(in->scratch, key)) == NULL)
+    if (scaling && !g_hash_table_lookup(in->runs, str_c(in->scratch, key)))
         return;
     size_t index = run_at(in, key);
     struct round_run *run = &g_array_index(in->run, struct round_run, index);
     struct training *training = run->inside->training;
-    if (training == NULL) {
+    if (!training) {
         run->suite = "MLPerf Training";
         training = run->inside->training = ARENA_NEW(home, struct training);
         training->scaling = 1;
@@ -362,7 +362,7 @@ static struct storage *storage_of(struct making *in, const struct path *path, si
     struct str folder = path_joined(in->scratch, path, 0, result_to);
     size_t index = run_at(in, str_format(in->scratch, "S%d|%.*s", (int)kind, STR_ARG(folder)));
     struct round_run *run = &g_array_index(in->run, struct round_run, index);
-    if (run->inside->storage != NULL)
+    if (run->inside->storage)
         return run->inside->storage;
     struct storage *storage = run->inside->storage = ARENA_NEW(home, struct storage);
     run->suite = "MLPerf Storage";
@@ -401,9 +401,9 @@ static void storage_file(struct making *in, const struct path *path, int64_t fil
         size_t last = path->count - (summary ? 1 : 2);
         struct storage_part *part = storage_part_of(home, storage, path_joined(home, path, 0, last),
                                                     path_joined(home, path, 0, run_to));
-        if (part != NULL && summary)
+        if (part && summary)
             part->file = file;
-        else if (part != NULL)
+        else if (part)
             part->settings_file = file;
     }
 }

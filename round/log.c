@@ -93,17 +93,17 @@ static bool eat(struct rest *in, const char *text, size_t len)
 static bool plain_until(struct rest *in, char stop, struct str *out)
 {
     const char *found = memchr(in->at, stop, (size_t)(in->end - in->at));
-    if (found == NULL)
+    if (!found)
         return false;
     *out = (struct str){ in->at, (size_t)(found - in->at) };
     in->at = found + 1;
-    return memchr(out->at, '\\', out->len) == NULL;
+    return !memchr(out->at, '\\', out->len);
 }
 
 static bool digits(struct rest *in, struct str *out)
 {
     const char *from = in->at;
-    while (in->at < in->end && (g_ascii_isdigit(*in->at) || strchr("+-.eE", *in->at) != NULL) &&
+    while (in->at < in->end && (g_ascii_isdigit(*in->at) || strchr("+-.eE", *in->at)) &&
            *in->at != '\0')
         in->at++;
     *out = (struct str){ from, (size_t)(in->at - from) };
@@ -120,7 +120,7 @@ static bool flag(struct rest *in, bool *out)
 static bool flat(struct rest *in, char stop)
 {
     const char *found = memchr(in->at, stop, (size_t)(in->end - in->at));
-    if (found == NULL)
+    if (!found)
         return false;
     in->at = found + 1;
     return true;
@@ -171,7 +171,7 @@ static bool usual(struct str line, struct mllog *out)
 
 static bool is_true(const struct json_item *item)
 {
-    return item != NULL && json_type(item) == JSON_TRUE;
+    return item && json_type(item) == JSON_TRUE;
 }
 
 static bool parsed(struct arena *scratch, struct str line, struct mllog *out)
@@ -187,7 +187,7 @@ static bool parsed(struct arena *scratch, struct str line, struct mllog *out)
     const struct json_item *said = json_member(root, STR("value"));
     const struct json_item *time = json_member(root, STR("time_ms"));
     const struct json_item *metadata = json_member(root, STR("metadata"));
-    if (key == NULL || json_type(key) != JSON_STRING || said == NULL)
+    if (!key || json_type(key) != JSON_STRING || !said)
         return false;
     bool list = json_type(said) == JSON_ARRAY || json_type(said) == JSON_OBJECT;
     *out =
@@ -195,9 +195,9 @@ static bool parsed(struct arena *scratch, struct str line, struct mllog *out)
                         .value = list ? STR("") : json_scalar(json, said),
                         .error = metadata && is_true(json_member(metadata, STR("is_error"))),
                         .warning = metadata && is_true(json_member(metadata, STR("is_warning"))) };
-    if (out->value.at == NULL)
+    if (!out->value.at)
         out->value = STR("");
-    if (time == NULL || json_type(time) != JSON_NUMBER || !json_real(json, time, &out->time))
+    if (!time || json_type(time) != JSON_NUMBER || !json_real(json, time, &out->time))
         out->time = 0;
     return true;
 }
@@ -225,7 +225,7 @@ static void said_note(struct arena *home, struct log *out, const struct mllog *l
     if (key == SAID_COUNT)
         return;
     struct said *said = &out->said[key];
-    if (said->text.at == NULL) {
+    if (!said->text.at) {
         *said = (struct said){ str_keep(home, line->value), number, line->time };
     } else if (out->twice_line == 0 && key >= SAID_VALIDITY && !str_eq(said->text, line->value)) {
         out->twice_line = number;
@@ -259,12 +259,12 @@ void log_read_detail(struct arena *home, struct arena *scratch, struct str bytes
     out->ended = bytes.len > 0 && bytes.at[bytes.len - 1] == '\n';
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
-        struct str text = { at, (size_t)((stop != NULL ? stop : end) - at) };
+        struct str text = { at, (size_t)((stop ? stop : end) - at) };
         if (text.len > 0 && text.at[text.len - 1] == '\r')
             text.len--;
         out->lines++;
         if (text.len > 0)
             line_note(home, scratch, out, text, out->lines);
-        at = stop != NULL ? stop + 1 : end;
+        at = stop ? stop + 1 : end;
     }
 }

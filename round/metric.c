@@ -48,17 +48,16 @@ static enum said_key usual_key(const struct run_inside *in, enum scenario scenar
     bool tokens = log_is(log, SAID_USE_TOKENS, "true");
     switch (scenario) {
     case OFFLINE:
-        return tokens && in->work == NULL && log_says(log, SAID_TOKENS_RATE) ? SAID_TOKENS_RATE
-                                                                             : SAID_SAMPLES_RATE;
+        return tokens && !in->work && log_says(log, SAID_TOKENS_RATE) ? SAID_TOKENS_RATE
+                                                                      : SAID_SAMPLES_RATE;
     case SERVER:
     case INTERACTIVE:
-        if (in->rules != NULL && in->rules->scheduled)
+        if (in->rules && in->rules->scheduled)
             return SAID_SCHEDULED_RATE;
-        return tokens && in->work == NULL && log_says(log, SAID_TOKENS_COMPLETED)
-                   ? SAID_TOKENS_COMPLETED
-                   : SAID_COMPLETED_RATE;
+        return tokens && !in->work && log_says(log, SAID_TOKENS_COMPLETED) ? SAID_TOKENS_COMPLETED
+                                                                           : SAID_COMPLETED_RATE;
     case SINGLE_STREAM:
-        return tokens && in->work == NULL ? SAID_LATENCY_P90 : SAID_EARLY_SS;
+        return tokens && !in->work ? SAID_LATENCY_P90 : SAID_EARLY_SS;
     case MULTI_STREAM:
         return SAID_EARLY_MS;
     case SCENARIO_COUNT:
@@ -69,7 +68,7 @@ static enum said_key usual_key(const struct run_inside *in, enum scenario scenar
 
 static enum said_key key_of(const struct run_inside *in, enum scenario scenario)
 {
-    if (in->work != NULL && in->work->metric[scenario].len > 0) {
+    if (in->work && in->work->metric[scenario].len > 0) {
         enum said_key key = said_find(in->work->metric[scenario]);
         if (key < SAID_COUNT && log_says(run_log(in), key))
             return key;
@@ -87,7 +86,7 @@ static struct round_number number_of(const struct log *log, enum said_key key)
         out.line = log->said[key].line;
         out.file = log->file;
         out.key = str_from(said_name(key));
-        out.unit = meaning != NULL ? meaning->unit : "ns";
+        out.unit = meaning ? meaning->unit : "ns";
     }
     return out;
 }
@@ -137,7 +136,7 @@ static void inferred(struct arena *home, struct round_run *run)
 
 static bool slow_work(const struct run_inside *in)
 {
-    return in->work != NULL && str_starts(in->work->name, STR("wan-"));
+    return in->work && str_starts(in->work->name, STR("wan-"));
 }
 
 static void direct(struct arena *home, struct round_run *run)
@@ -146,7 +145,7 @@ static void direct(struct arena *home, struct round_run *run)
     enum scenario scenario = in->scenario < SCENARIO_COUNT ? in->scenario : in->logged;
     enum said_key key = key_of(in, scenario);
     const struct meaning *meaning = key < SAID_COUNT ? meaning_of(key) : NULL;
-    if (meaning == NULL)
+    if (!meaning)
         return;
     run->metric = number_of(run_log(in), key);
     run->definition = meaning->definition;

@@ -68,7 +68,7 @@ bool path_is_storage(struct str name)
 static bool is_run_folder(struct str part)
 {
     int64_t number;
-    size_t from = part.len > 3 && strchr("_-", part.at[3]) != NULL ? 4 : 3;
+    size_t from = part.len > 3 && strchr("_-", part.at[3]) ? 4 : 3;
     return part.len > from && str_starts(part, STR("run")) &&
            num_int(str_sub(part, from, part.len), &number) && number >= 0;
 }
@@ -79,7 +79,7 @@ static bool is_time_folder(struct str part)
     size_t digits = 0;
     for (size_t i = 0; i < part.len; i++) {
         digits += part.at[i] >= '0' && part.at[i] <= '9';
-        if (strchr("0123456789_-T:.", part.at[i]) == NULL)
+        if (!strchr("0123456789_-T:.", part.at[i]))
             return false;
     }
     return digits >= 12;

@@ -141,23 +141,23 @@ static void work_take(struct reader *in, struct round_run *run)
     struct owner *owner = owner_of(in, inside->owner);
     struct str name = run->benchmark;
     const struct rule_set *seeds = rules_of(in, run);
-    inside->rules = in->asked != NULL ? in->asked : seeds;
-    if (seeds != NULL)
+    inside->rules = in->asked ? in->asked : seeds;
+    if (seeds)
         run->round =
             str_sub(rule_set_name(seeds), strlen("mlperf-inference-"), rule_set_name(seeds).len);
-    if (owner != NULL && owner->mapping != NO_FILE) {
-        if (owner->mapped == NULL)
+    if (owner && owner->mapping != NO_FILE) {
+        if (!owner->mapped)
             owner->mapped = reader_described(in, owner->mapping);
         inside->mapping = owner->mapped;
     }
-    if (inside->rules != NULL)
+    if (inside->rules)
         inside->work = benchmark_find(inside->rules, name);
     struct str mapped = described_text(inside->mapping, str_c(in->scratch, name));
-    if (inside->rules != NULL && inside->work == NULL && mapped.len > 0)
+    if (inside->rules && !inside->work && mapped.len > 0)
         inside->work = benchmark_find(inside->rules, mapped);
-    if (inside->work == NULL && !inside->laid) /* folders of any name */
+    if (!inside->work && !inside->laid) /* folders of any name */
         run->system = run->benchmark = (struct str){ 0 };
-    if (inside->work != NULL) {
+    if (inside->work) {
         run->stands_for = inside->work->name;
         run->model = inside->work->model;
         run->dataset = inside->work->dataset;
@@ -260,7 +260,7 @@ static void runs_load(struct reader *in, struct round *out)
 void round_free(struct round *round)
 {
     for (size_t i = 0; i < ROUND_WORKERS; i++) {
-        if (round->arena[i] != NULL)
+        if (round->arena[i])
             arena_free(round->arena[i]);
         round->arena[i] = NULL;
     }
@@ -283,7 +283,7 @@ static void run_know(struct reader *in, struct round_run *run)
 static bool is_result(const struct round_run *run)
 {
     const struct run_inside *in = run->inside;
-    if (in->training != NULL || in->storage != NULL)
+    if (in->training || in->storage)
         return true;
     bool files = in->slot[SLOT_DETAIL] != NO_FILE || in->slot[SLOT_SUMMARY] != NO_FILE ||
                  in->slot[SLOT_ENDPOINT] != NO_FILE;
@@ -339,10 +339,10 @@ static void claims_keep(struct reader *in, struct round *out)
     struct str *claimed = ARENA_MANY(in->home, in->layout.run_count + 1, struct str);
     for (size_t i = 0; i < in->layout.run_count; i++) {
         const struct run_inside *inside = in->layout.run[i].inside;
-        if (inside->training != NULL || inside->storage != NULL) /* each run is a row, too */
+        if (inside->training || inside->storage) /* each run is a row, too */
             continue;
         const struct owner *owner = inside->laid ? owner_of(in, inside->owner) : NULL;
-        struct str folder = owner != NULL ? owner->claim : in->layout.run[i].place;
+        struct str folder = owner ? owner->claim : in->layout.run[i].place;
         bool known = out->claimed_count > 0 && str_eq(claimed[out->claimed_count - 1], folder);
         if (!known)
             claimed[out->claimed_count++] = folder;
@@ -374,7 +374,7 @@ static void rest_keep(struct reader *in, struct round *out)
             continue;
         if (bytes + in->tree->file[i].size > limits_default.bytes ||
             out->rest.count == limits_default.entries ||
-            tree_load(in->tree, i, &in->buffer, &content) != NULL) { /* as it is: others unpack */
+            tree_load(in->tree, i, &in->buffer, &content)) { /* as it is: others unpack */
             tree_note(in, ROUND_TREE_LEFT, name, STR("cannot be read, or past a limit"));
             continue;
         }
@@ -476,7 +476,7 @@ bool round_read(struct arena *home, const char *path, struct rule_sets sets,
         tree_note(&in, ROUND_TREE_LEFT, tree.left[i].name, str_from(tree.left[i].why));
     judge(&in, out);
     claims_keep(&in, out);
-    if (rules == NULL)
+    if (!rules)
         rest_keep(&in, out);
     else
         judge_whole(&in, out, rules);

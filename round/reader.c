@@ -6,8 +6,8 @@ bool reader_load(struct reader *in, int64_t file, struct str *name, struct str *
     if (file == NO_FILE)
         return false;
     *name = in->tree->file[file].name;
-    if (tree_load(in->tree, (size_t)file, &in->buffer, bytes) != NULL ||
-        tree_unpack(*name, &in->buffer, bytes) != NULL)
+    if (tree_load(in->tree, (size_t)file, &in->buffer, bytes) ||
+        tree_unpack(*name, &in->buffer, bytes))
         return false;
     in->bytes += bytes->len;
     return true;
@@ -27,9 +27,9 @@ struct described *reader_described(struct reader *in, int64_t file)
 void reader_system(struct reader *in, struct round_run *run)
 {
     struct system_file *file = layout_system(&in->layout, run->inside->owner, run->system);
-    if (file == NULL)
+    if (!file)
         return;
-    if (file->described == NULL)
+    if (!file->described)
         file->described = reader_described(in, file->file);
     file->used = true;
     const struct described *system = run->inside->system = file->described;

@@ -51,7 +51,7 @@ static void refuse(struct reader *in, const struct json_item *at, const char *wa
 static struct str text_of(struct reader *in, const struct json_item *parent, const char *name)
 {
     const struct json_item *item = json_member(parent, str_from(name));
-    if (item == NULL || json_type(item) != JSON_STRING) {
+    if (!item || json_type(item) != JSON_STRING) {
         refuse(in, parent, name);
         return (struct str){ 0 };
     }
@@ -63,7 +63,7 @@ static double number_of(struct reader *in, const struct json_item *parent, const
 {
     const struct json_item *item = json_member(parent, str_from(name));
     double value = otherwise;
-    if (item != NULL && (json_type(item) != JSON_NUMBER || !json_real(in->json, item, &value)))
+    if (item && (json_type(item) != JSON_NUMBER || !json_real(in->json, item, &value)))
         refuse(in, item, "a number");
     return value;
 }
@@ -71,14 +71,14 @@ static double number_of(struct reader *in, const struct json_item *parent, const
 static bool yes(const struct json_item *parent, const char *name)
 {
     const struct json_item *item = json_member(parent, str_from(name));
-    return item != NULL && json_type(item) == JSON_TRUE;
+    return item && json_type(item) == JSON_TRUE;
 }
 
 static void list_of(struct reader *in, const struct json_item *parent, const char *name,
                     struct strs *out)
 {
     const struct json_item *list = json_member(parent, str_from(name));
-    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
          item = json_next(list, item)) {
         if (out->count == STRS_MOST || json_type(item) != JSON_STRING) {
             refuse(in, item, "up to 64 texts");
@@ -99,7 +99,7 @@ static enum scenario scenario_of(struct reader *in, const struct json_item *item
 static unsigned scenarios_of(struct reader *in, const struct json_item *list)
 {
     unsigned set = 0;
-    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
          item = json_next(list, item)) {
         enum scenario scenario = scenario_of(in, item, json_string(item));
         set |= scenario < SCENARIO_COUNT ? 1U << scenario : 0;
@@ -110,7 +110,7 @@ static unsigned scenarios_of(struct reader *in, const struct json_item *list)
 /* { "Server": number } */
 static void numbers_of(struct reader *in, const struct json_item *object, double *out)
 {
-    for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item;
          item = json_next(object, item)) {
         enum scenario scenario = scenario_of(in, item, json_name(item));
         if (scenario < SCENARIO_COUNT &&
@@ -121,7 +121,7 @@ static void numbers_of(struct reader *in, const struct json_item *object, double
 
 static void texts_of(struct reader *in, const struct json_item *object, struct str *out)
 {
-    for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item;
          item = json_next(object, item)) {
         enum scenario scenario = scenario_of(in, item, json_name(item));
         if (scenario < SCENARIO_COUNT)
@@ -131,7 +131,7 @@ static void texts_of(struct reader *in, const struct json_item *object, struct s
 
 static void quality_read(struct reader *in, const struct json_item *list, struct benchmark *out)
 {
-    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
          item = json_next(list, item)) {
         if (out->quality_count == QUALITY_MOST) {
             refuse(in, item, "at most eight measures");
@@ -146,7 +146,7 @@ static void quality_read(struct reader *in, const struct json_item *list, struct
 
 static void emulated_read(struct reader *in, const struct json_item *object, struct benchmark *out)
 {
-    for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item;
          item = json_next(object, item)) {
         struct emulated device = { .name = str_keep(in->home, json_name(item)),
                                    .batch = number_of(in, item, "batch", 0),
@@ -162,10 +162,10 @@ static void emulated_read(struct reader *in, const struct json_item *object, str
 static void reference_read(struct reader *in, const struct json_item *object, struct benchmark *out)
 {
     const struct json_item *list = object ? json_member(object, STR("points")) : NULL;
-    if (object == NULL)
+    if (!object)
         return;
     out->reference_counts = text_of(in, object, "counts");
-    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
          item = json_next(list, item)) {
         struct reference point = { .batch = number_of(in, item, "batch", 0),
                                    .runs = number_of(in, item, "runs", 0),
@@ -212,7 +212,7 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
     texts_of(in, json_member(from, STR("metric")), out->metric);
     texts_of(in, json_member(from, STR("published_unit")), out->published_unit);
     numbers_of(in, json_member(from, STR("latency_ns")), out->latency);
-    for (const struct json_item *item = tokens ? json_next(tokens, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = tokens ? json_next(tokens, NULL) : NULL; item;
          item = json_next(tokens, item)) {
         enum scenario scenario = scenario_of(in, item, json_name(item));
         if (scenario < SCENARIO_COUNT) {
@@ -220,7 +220,7 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
             out->tpot[scenario] = number_of(in, item, "tpot_ns", 0);
         }
     }
-    for (size_t i = 0; i < ARRAY_COUNT(suites) && required != NULL; i++)
+    for (size_t i = 0; i < ARRAY_COUNT(suites) && required; i++)
         out->required[i] = scenarios_of(in, json_member(required, str_from(suites[i])));
     out->one_of = scenarios_of(in, json_member(from, STR("one_of")));
     out->optional = scenarios_of(in, json_member(from, STR("optional")));
@@ -232,8 +232,7 @@ static void benchmark_read(struct reader *in, const struct json_item *from, stru
 static void aliases_read(struct reader *in, const struct json_item *object, struct rule_set *out)
 {
     for (const struct json_item *item = object ? json_next(object, NULL) : NULL;
-         item != NULL && out->alias_count < ARRAY_COUNT(out->alias);
-         item = json_next(object, item)) {
+         item && out->alias_count < ARRAY_COUNT(out->alias); item = json_next(object, item)) {
         out->alias[out->alias_count].name = str_keep(in->home, json_name(item));
         out->alias[out->alias_count++].stands_for = str_keep(in->home, json_string(item));
     }
@@ -242,8 +241,7 @@ static void aliases_read(struct reader *in, const struct json_item *object, stru
 static void benchmarks_read(struct reader *in, const struct json_item *list, struct rule_set *out)
 {
     out->benchmark = ARENA_MANY(in->home, json_count(list) + 1, struct benchmark);
-    for (const struct json_item *item = json_next(list, NULL); item != NULL;
-         item = json_next(list, item))
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item))
         benchmark_read(in, item, &out->benchmark[out->benchmark_count++]);
 }
 
@@ -256,7 +254,7 @@ static void set_read(struct reader *in, const struct json_item *root, struct rul
     out->suite = yes(root, "training")  ? SUITE_TRAINING
                  : yes(root, "storage") ? SUITE_STORAGE
                                         : SUITE_INFERENCE;
-    if ((seeds == NULL && out->suite == SUITE_INFERENCE) || list == NULL) {
+    if ((!seeds && out->suite == SUITE_INFERENCE) || !list) {
         refuse(in, root, "seeds and benchmarks");
         return;
     }

@@ -21,7 +21,7 @@ static const double most_value = 1e15; /* beyond what any of these numbers can b
 static struct storage_number number_at(const struct json *json, const struct json_item *item)
 {
     struct storage_number out = { 0 };
-    if (item == NULL)
+    if (!item)
         return out;
     bool told = json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING;
     out.there = told && num_real(json_scalar(json, item), &out.value) && out.value >= 0 &&
@@ -34,11 +34,10 @@ static struct storage_list list_at(const struct json *json, const char *pointer)
 {
     struct storage_list out = { 0 };
     const struct json_item *list = json_find(json, str_from(pointer));
-    if (list == NULL || json_type(list) != JSON_ARRAY)
+    if (!list || json_type(list) != JSON_ARRAY)
         return out;
     out.line = json_place(json, list).line;
-    for (const struct json_item *item = json_next(list, NULL); item != NULL;
-         item = json_next(list, item)) {
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
         struct storage_number number = number_at(json, item);
         if (!number.there)
             return (struct storage_list){ 0 };
@@ -53,9 +52,9 @@ static struct str text_at(struct arena *home, const struct json *json, const cha
                           uint32_t *line)
 {
     const struct json_item *item = json_find(json, str_from(pointer));
-    if (item == NULL || json_type(item) != JSON_STRING)
+    if (!item || json_type(item) != JSON_STRING)
         return (struct str){ 0 };
-    if (line != NULL)
+    if (line)
         *line = json_place(json, item).line;
     return str_keep(home, json_string(item));
 }
@@ -96,7 +95,7 @@ static struct json *opened(struct arena *scratch, struct str bytes, uint32_t *li
     if (json_read_next(scratch, STR("summary.json"), bytes, &cursor, NULL, &json, diags))
         return json;
     const struct diag *first = diags_first(diags);
-    *line = first != NULL && first->place.line > 0 ? first->place.line : 1;
+    *line = first && first->place.line > 0 ? first->place.line : 1;
     return NULL;
 }
 
@@ -104,8 +103,8 @@ void storage_part_read(struct arena *home, struct arena *scratch, struct str byt
                        struct storage_part *out)
 {
     const struct json *json = opened(scratch, bytes, &out->broken_line);
-    out->broken = json == NULL;
-    if (json == NULL)
+    out->broken = !json;
+    if (!json)
         return;
     out->read = json_type(json_root(json)) == JSON_OBJECT;
     for (size_t i = 0; i < STORAGE_VALUES; i++)
@@ -156,9 +155,9 @@ static void reported_read(struct arena *home, const struct json *json, const str
     out->bytes = number_at(json, json_member(from, str_from(names[1][all])));
     out->accelerators = number_at(json, json_member(from, STR("train_num_accelerators")));
     out->runs = number_at(json, json_member(from, STR("num_benchmark_runs")));
-    if (model != NULL && json_type(model) == JSON_STRING)
+    if (model && json_type(model) == JSON_STRING)
         out->model = str_keep(home, json_string(model));
-    if (device != NULL && json_type(device) == JSON_STRING)
+    if (device && json_type(device) == JSON_STRING)
         out->accelerator = str_keep(home, json_string(device));
 }
 
@@ -168,15 +167,15 @@ void storage_report_read(struct arena *home, struct arena *scratch, struct str b
     const struct json *json = opened(scratch, bytes, &out->report_broken);
     const struct json_item *overall = json ? json_find(json, STR("/overall")) : NULL;
     const struct json_item *runs = json ? json_find(json, STR("/runs")) : NULL;
-    if (json != NULL && overall == NULL)
+    if (json && !overall)
         out->report_broken = 1;
-    if (overall == NULL)
+    if (!overall)
         return;
     out->reported = true;
     reported_read(home, json, overall, true, &out->overall);
     out->report = ARENA_MANY(home, STORAGE_MOST, struct storage_reported);
     for (const struct json_item *item = runs ? json_next(runs, NULL) : NULL;
-         item != NULL && out->report_count < STORAGE_MOST; item = json_next(runs, item)) {
+         item && out->report_count < STORAGE_MOST; item = json_next(runs, item)) {
         out->report[out->report_count].name = str_keep(home, json_name(item));
         reported_read(home, json, item, false, &out->report[out->report_count++]);
     }
@@ -246,7 +245,7 @@ static void workload_split(struct str text, struct str *model, struct str *devic
     *device = (struct str){ 0 };
     for (size_t i = 0; i < ARRAY_COUNT(devices); i++) {
         if (str_ends(text, devices[i]) && text.len > devices[i].len + 1 &&
-            strchr("-_", text.at[text.len - devices[i].len - 1]) != NULL) {
+            strchr("-_", text.at[text.len - devices[i].len - 1])) {
             *device = devices[i];
             *model = str_sub(text, 0, text.len - devices[i].len - 1);
         }
@@ -256,8 +255,8 @@ static void workload_split(struct str text, struct str *model, struct str *devic
 void storage_names(struct arena *home, struct round_run *run)
 {
     struct storage *storage = run->inside->storage;
-    char *low = g_ascii_strdown(run->benchmark.at != NULL ? run->benchmark.at : "",
-                                (gssize)run->benchmark.len);
+    char *low =
+        g_ascii_strdown(run->benchmark.at ? run->benchmark.at : "", (gssize)run->benchmark.len);
     struct str model, device;
     workload_split(str_keep(home, str_from(low)), &model, &device);
     g_free(low);
@@ -292,7 +291,7 @@ static bool has_folder(struct str path, struct str folder)
 static void round_take(struct storage *storage)
 {
     const struct storage_part *first = storage->count > 0 ? &storage->part[0] : NULL;
-    if (first == NULL)
+    if (!first)
         return;
     if (storage->kind != STORAGE_TRAIN || has_folder(first->folder, STR("training")) ||
         has_folder(first->folder, STR("dlio_config")))
@@ -308,8 +307,8 @@ static void warm_up_take(struct round_run *run)
     const struct benchmark *work = run->inside->work;
     const struct rule_set *rules = run->inside->rules;
     size_t first = 0;
-    bool asked = rules != NULL ? rules->warm_up : str_eq(storage->round, STR("2.0"));
-    if (!asked || storage->kind != STORAGE_TRAIN || work == NULL || work->runs <= 0 ||
+    bool asked = rules ? rules->warm_up : str_eq(storage->round, STR("2.0"));
+    if (!asked || storage->kind != STORAGE_TRAIN || !work || work->runs <= 0 ||
         (double)storage->runs != work->runs + 1)
         return;
     for (size_t i = 0; i < storage->count; i++) {

@@ -133,7 +133,7 @@ void checkpoints_judge(struct noting *in, const struct storage_part *part)
     bool saves = in->run->inside->storage->kind == STORAGE_SAVE;
     uint32_t line = 0;
     rate_judge(in, part, saves);
-    if (work == NULL || rules == NULL || work->processes <= 0)
+    if (!work || !rules || work->processes <= 0)
         return;
     bool subset = str_eq(parameter_of(part, STR("checkpoint.mode"), &line), STR("subset"));
     if (is_closed(in)) {

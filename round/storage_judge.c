@@ -36,7 +36,7 @@ static bool is_in(const struct round_run *run, const char *division)
 static const struct emulated *emulated_of(const struct round_run *run)
 {
     const struct benchmark *work = run->inside->work;
-    for (size_t i = 0; work != NULL && i < work->emulated_count; i++) {
+    for (size_t i = 0; work && i < work->emulated_count; i++) {
         if (str_eq(work->emulated[i].name, run->inside->storage->emulated) ||
             work->emulated_count == 1)
             return &work->emulated[i];
@@ -67,7 +67,7 @@ static void rate_judge(struct noting *in, const struct storage_part *part)
     const struct storage_number *samples = &part->value[STORAGE_SAMPLES];
     const struct storage_number *bytes = &part->value[STORAGE_BYTES];
     const double slack = 1e-6, early = 1.02; /* a wait may end a little before its time */
-    if (work == NULL || !samples->there)
+    if (!work || !samples->there)
         return;
     double rate = samples->value * work->sample_bytes / mebibyte;
     if (bytes->there && work->sample_bytes > 0 && far(rate, bytes->value, slack))
@@ -75,7 +75,7 @@ static void rate_judge(struct noting *in, const struct storage_part *part)
              str_format(in->home, "%.*s, samples at line %u times %.*s bytes",
                         STR_ARG(number_text(in->home, rate)), samples->line,
                         STR_ARG(number_text(in->home, work->sample_bytes))));
-    double most = device != NULL && part->value[STORAGE_ACCELERATORS].there
+    double most = device && part->value[STORAGE_ACCELERATORS].there
                       ? part->value[STORAGE_ACCELERATORS].value * device->batch / device->seconds
                       : (double)INFINITY;
     if (samples->value > most * early)
@@ -96,7 +96,7 @@ static void busy_judge(struct noting *in, const struct storage_part *part)
     if (busy->value > 100 + 1e-6)
         note(in, ROUND_ORDER_BROKEN, part->name, busy->line, said(in, "busy for", busy->value),
              STR("at most 100 percent"));
-    if (work == NULL || work->least_busy <= 0)
+    if (!work || work->least_busy <= 0)
         return;
     bool enough = busy->value >= work->least_busy;
     if (part->said.len > 0 && success != enough)
@@ -200,12 +200,11 @@ static void size_judge(struct noting *in, const struct storage_part *part)
     const struct storage_number *files = &part->value[STORAGE_FILES];
     const struct storage_number *each = &part->value[STORAGE_SAMPLES_A_FILE];
     const double measured = 0.98; /* memory is stated in whole GB to the tool, and measured by it */
-    if (work == NULL || rules == NULL || !files->there || !each->there)
+    if (!work || !rules || !files->there || !each->there)
         return;
     double samples = (files->value + 1) * each->value; /* the tool rounds files down */
-    double steps = device != NULL ? rules->least_steps * device->batch *
-                                        part->value[STORAGE_ACCELERATORS].value
-                                  : 0;
+    double steps =
+        device ? rules->least_steps * device->batch * part->value[STORAGE_ACCELERATORS].value : 0;
     double memory = work->sample_bytes > 0
                         ? rules->memory_times * part->memory * gibibyte / work->sample_bytes
                         : 0;
@@ -240,10 +239,9 @@ static void settings_judge(struct noting *in, const struct storage_part *part)
     const struct rule_set *rules = in->run->inside->rules;
     const struct benchmark *work = in->run->inside->work;
     const struct storage_number *each = &part->value[STORAGE_SAMPLES_A_FILE];
-    if (rules == NULL || !is_in(in->run, "closed"))
+    if (!rules || !is_in(in->run, "closed"))
         return;
-    if (work != NULL && work->samples_a_file > 0 && each->there &&
-        each->value != work->samples_a_file)
+    if (work && work->samples_a_file > 0 && each->there && each->value != work->samples_a_file)
         note(in, ROUND_SETTING_OTHER, part->name, each->line,
              said(in, "num_samples_per_file", each->value),
              number_text(in->home, work->samples_a_file));
@@ -261,14 +259,12 @@ static void settings_judge(struct noting *in, const struct storage_part *part)
 static void system_judge(struct noting *in)
 {
     const struct run_inside *inside = in->run->inside;
-    if (inside->laid && !inside->results_alone && (inside->system == NULL || !inside->system->read))
+    if (inside->laid && !inside->results_alone && (!inside->system || !inside->system->read))
         note(in, ROUND_SYSTEM_BROKEN,
-             inside->system != NULL
-                 ? inside->system->file
-                 : str_format(in->home, "systems/%.*s.json", STR_ARG(in->run->system)),
-             inside->system != NULL ? inside->system->broken_line : 0,
-             inside->system != NULL ? inside->system->broken : (struct str){ 0 },
-             (struct str){ 0 });
+             inside->system ? inside->system->file
+                            : str_format(in->home, "systems/%.*s.json", STR_ARG(in->run->system)),
+             inside->system ? inside->system->broken_line : 0,
+             inside->system ? inside->system->broken : (struct str){ 0 }, (struct str){ 0 });
 }
 
 static void result_judge(struct noting *in)
@@ -276,20 +272,19 @@ static void result_judge(struct noting *in)
     const struct round_run *run = in->run;
     const struct run_inside *inside = run->inside;
     const struct storage *storage = inside->storage;
-    if (inside->rules != NULL && inside->work == NULL && !is_in(run, "open"))
+    if (inside->rules && !inside->work && !is_in(run, "open"))
         note(in, ROUND_BENCHMARK_UNKNOWN, run->place, 0, run->benchmark,
              str_format(in->home, "a benchmark of round %.*s", STR_ARG(inside->rules->round)));
-    if (inside->work != NULL && inside->work->in_part)
+    if (inside->work && inside->work->in_part)
         note(in, ROUND_RULES_PART, run->place, 0, run->benchmark,
              STR("only figures are read: its rules are not judged"));
-    if (inside->rules != NULL && storage->round.len > 0 &&
-        !str_eq(storage->round, inside->rules->round))
+    if (inside->rules && storage->round.len > 0 && !str_eq(storage->round, inside->rules->round))
         note(in, ROUND_ROUND_OTHER, run->place, 0,
              str_format(in->home, "the layout of round %.*s", STR_ARG(storage->round)),
              str_format(in->home, "round %.*s", STR_ARG(inside->rules->round)));
     if (storage->count == 0)
         note(in, ROUND_DETAIL_MISSING, run->place, 0, STR("the report alone"), STR("summary.json"));
-    else if (inside->work != NULL && inside->work->runs > 0 && !inside->run_alone &&
+    else if (inside->work && inside->work->runs > 0 && !inside->run_alone &&
              (double)storage->runs != inside->work->runs)
         note(in, ROUND_RUNS_COUNT, run->place, 0, str_format(in->home, "%zu runs", storage->runs),
              number_text(in->home, inside->work->runs));
@@ -337,8 +332,8 @@ void storage_judge(struct noting *in)
         fails = fails || (row->about == ABOUT_COMPLIANT && row->weight == WEIGHT_FAILS);
     }
     const struct run_inside *inside = in->run->inside;
-    bool judged = inside->rules != NULL && inside->laid && !inside->results_alone &&
-                  !inside->run_alone && inside->work != NULL && !inside->work->in_part && !open &&
+    bool judged = inside->rules && inside->laid && !inside->results_alone && !inside->run_alone &&
+                  inside->work && !inside->work->in_part && !open &&
                   (in->run->valid == JUDGED_YES || storage->kind != STORAGE_TRAIN);
     in->run->compliant = fails ? JUDGED_NO : judged ? JUDGED_YES : JUDGED_NOT;
 }

@@ -43,11 +43,11 @@ static void load_storage(struct reader *in, struct storage *storage)
 
 bool suite_load(struct reader *in, struct round_run *run)
 {
-    if (run->inside->training != NULL)
+    if (run->inside->training)
         load_training(in, run->inside->training);
-    if (run->inside->storage != NULL)
+    if (run->inside->storage)
         load_storage(in, run->inside->storage);
-    return run->inside->training != NULL || run->inside->storage != NULL;
+    return run->inside->training || run->inside->storage;
 }
 
 /* ---- what it is ---------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ bool suite_load(struct reader *in, struct round_run *run)
 static void work_take(struct round_run *run, const struct benchmark *work)
 {
     run->inside->work = work;
-    if (work == NULL)
+    if (!work)
         return;
     run->stands_for = work->name;
     run->model = work->model;
@@ -68,11 +68,11 @@ static void work_take(struct round_run *run, const struct benchmark *work)
 static const struct benchmark *training_work(const struct reader *in, struct str name)
 {
     const struct benchmark *work = NULL;
-    for (size_t i = 0; i < in->sets.count && in->asked == NULL; i++) {
-        if (in->sets.item[i]->suite == SUITE_TRAINING && work == NULL)
+    for (size_t i = 0; i < in->sets.count && !in->asked; i++) {
+        if (in->sets.item[i]->suite == SUITE_TRAINING && !work)
             work = benchmark_find(in->sets.item[i], name);
     }
-    return in->asked != NULL ? benchmark_find(in->asked, name) : work;
+    return in->asked ? benchmark_find(in->asked, name) : work;
 }
 
 static void training_know(struct reader *in, struct round_run *run)
@@ -81,7 +81,7 @@ static void training_know(struct reader *in, struct round_run *run)
     training_names(run);
     run->inside->rules = in->asked;
     work_take(run, training_work(in, run->benchmark));
-    run->round = in->asked != NULL ? in->asked->round : run->round;
+    run->round = in->asked ? in->asked->round : run->round;
     training_take(in->home, run);
 }
 
@@ -91,13 +91,13 @@ static const struct benchmark *storage_work(const struct reader *in, const struc
 {
     const struct storage *storage = run->inside->storage;
     bool first = storage->count > 0 && storage->part[0].model.len > 0;
-    for (size_t i = 0; i < in->sets.count && in->asked == NULL; i++) {
+    for (size_t i = 0; i < in->sets.count && !in->asked; i++) {
         const struct rule_set *set = in->sets.item[i];
         if (set->suite == SUITE_STORAGE && str_eq(set->round, STR("0.5")) == first &&
-            benchmark_find(set, run->benchmark) != NULL)
+            benchmark_find(set, run->benchmark))
             return benchmark_find(set, run->benchmark);
     }
-    return in->asked != NULL ? benchmark_find(in->asked, run->benchmark) : NULL;
+    return in->asked ? benchmark_find(in->asked, run->benchmark) : NULL;
 }
 
 /* Published trees leave out the folder of the system where the submitter has only one. */
@@ -124,28 +124,28 @@ static void storage_know(struct reader *in, struct round_run *run)
     storage_names(in->home, run);
     run->inside->rules = in->asked;
     work_take(run, storage_work(in, run));
-    run->round = in->asked != NULL ? in->asked->round : run->round;
+    run->round = in->asked ? in->asked->round : run->round;
     storage_take(in->home, run);
-    if (in->asked == NULL && run->inside->storage->round.len > 0)
+    if (!in->asked && run->inside->storage->round.len > 0)
         run->round = run->inside->storage->round;
 }
 
 bool suite_know(struct reader *in, struct round_run *run)
 {
-    if (run->inside->training != NULL)
+    if (run->inside->training)
         training_know(in, run);
-    if (run->inside->storage != NULL)
+    if (run->inside->storage)
         storage_know(in, run);
-    return run->inside->training != NULL || run->inside->storage != NULL;
+    return run->inside->training || run->inside->storage;
 }
 
 bool suite_judge(struct noting *in)
 {
-    if (in->run->inside->training != NULL)
+    if (in->run->inside->training)
         training_judge(in);
-    if (in->run->inside->storage != NULL)
+    if (in->run->inside->storage)
         storage_judge(in);
-    return in->run->inside->training != NULL || in->run->inside->storage != NULL;
+    return in->run->inside->training || in->run->inside->storage;
 }
 
 void suites_keep(const struct reader *in, struct round *out)
@@ -153,12 +153,12 @@ void suites_keep(const struct reader *in, struct round *out)
     size_t kept = 0;
     for (size_t i = 0; i < out->run_count; i++) {
         const struct run_inside *inside = out->run[i].inside;
-        enum suite suite = inside->training != NULL  ? SUITE_TRAINING
-                           : inside->storage != NULL ? SUITE_STORAGE
-                                                     : SUITE_INFERENCE;
-        bool asked = in->asked == NULL || in->asked->suite == suite;
-        if (asked && (inside->training == NULL || training_is(inside->training)) &&
-            (inside->storage == NULL || storage_is(inside->storage)))
+        enum suite suite = inside->training  ? SUITE_TRAINING
+                           : inside->storage ? SUITE_STORAGE
+                                             : SUITE_INFERENCE;
+        bool asked = !in->asked || in->asked->suite == suite;
+        if (asked && (!inside->training || training_is(inside->training)) &&
+            (!inside->storage || storage_is(inside->storage)))
             out->run[kept++] = out->run[i];
     }
     out->run_count = kept;

@@ -103,7 +103,7 @@ static void row_note(struct summary *in, const struct row *row, struct str text)
     enum said_key key = in->per_query ? row->query : row->key;
     struct said *said = &in->out->said[key];
     text = as_detail(key, text);
-    if (said->text.at == NULL) {
+    if (!said->text.at) {
         *said = (struct said){ .text = str_keep(in->home, text), .line = in->out->lines };
     } else if (in->out->twice_line == 0 && key != SAID_EARLY_SS && key != SAID_EARLY_MS &&
                !str_eq(said->text, text)) {

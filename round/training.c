@@ -35,7 +35,7 @@ static void said_note(struct arena *home, struct training_run *out, struct str k
         struct training_said *said = &out->said[i];
         if (!str_eq(key, said_names[i]))
             continue;
-        if (said->text.at == NULL)
+        if (!said->text.at)
             *said = (struct training_said){ .text = str_keep(home, text), .line = out->lines };
         else if (said->again == 0 && !str_eq(said->text, text))
             said->again = out->lines;
@@ -45,15 +45,14 @@ static void said_note(struct arena *home, struct training_run *out, struct str k
 static struct str status_of(const struct json *json)
 {
     const struct json_item *status = json_find(json, STR("/metadata/status"));
-    return status != NULL && json_type(status) == JSON_STRING ? json_string(status)
-                                                              : (struct str){ 0 };
+    return status && json_type(status) == JSON_STRING ? json_string(status) : (struct str){ 0 };
 }
 
 static double counted(const struct json *json, const char *pointer)
 {
     const struct json_item *item = json_find(json, str_from(pointer));
     double value;
-    bool told = item != NULL && json_type(item) == JSON_NUMBER && json_real(json, item, &value);
+    bool told = item && json_type(item) == JSON_NUMBER && json_real(json, item, &value);
     return told && value > 0 ? value : -1;
 }
 
@@ -63,7 +62,7 @@ static void eval_note(struct arena *home, struct training_run *out, const struct
 {
     enum { EVALS_MOST = 10000 };
     const struct json_item *metric = json_find(json, STR("/metadata/metric"));
-    if (metric == NULL || json_type(metric) != JSON_STRING || out->eval_count == EVALS_MOST)
+    if (!metric || json_type(metric) != JSON_STRING || out->eval_count == EVALS_MOST)
         return;
     ARENA_GROW(home, struct training_eval, out->eval, out->eval_count, out->eval_room, 16);
     out->eval[out->eval_count++] =
@@ -80,10 +79,10 @@ static void event_note(struct arena *home, struct training_run *out, const struc
     const struct json_item *value = json_member(root, STR("value"));
     const struct json_item *time = json_member(root, STR("time_ms"));
     double ms = 0, reached;
-    if (key == NULL || json_type(key) != JSON_STRING)
+    if (!key || json_type(key) != JSON_STRING)
         return;
     struct str name = json_string(key);
-    bool timed = time != NULL && json_type(time) == JSON_NUMBER && json_real(json, time, &ms);
+    bool timed = time && json_type(time) == JSON_NUMBER && json_real(json, time, &ms);
     if (str_eq(name, STR("run_start")) && timed && !out->started) {
         out->started = true;
         out->start = ms;
@@ -94,8 +93,8 @@ static void event_note(struct arena *home, struct training_run *out, const struc
         out->stop_line = out->lines;
         out->status = str_keep(home, status_of(json));
         out->success = str_eq(out->status, STR("success"));
-    } else if (str_eq(name, STR("eval_accuracy")) && value != NULL &&
-               json_type(value) == JSON_NUMBER && json_real(json, value, &reached)) {
+    } else if (str_eq(name, STR("eval_accuracy")) && value && json_type(value) == JSON_NUMBER &&
+               json_real(json, value, &reached)) {
         out->evaluated = true;
         eval_note(home, out, json, reached);
         if (!out->stopped) {
@@ -104,7 +103,7 @@ static void event_note(struct arena *home, struct training_run *out, const struc
         }
         out->reached = reached;
         out->reached_line = out->lines;
-    } else if (value != NULL) {
+    } else if (value) {
         said_note(home, out, name, json_scalar(json, value));
     }
 }
@@ -139,8 +138,8 @@ void training_scaling_read(struct arena *scratch, struct str bytes, struct train
     if (!json_read(scratch, STR("scaling.json"), bytes, NULL, &json, diags))
         return;
     const struct json_item *item = json_find(json, STR("/scaling_factor"));
-    if (item != NULL && json_type(item) == JSON_NUMBER && json_real(json, item, &factor) &&
-        factor > 0 && factor < 1e3) {
+    if (item && json_type(item) == JSON_NUMBER && json_real(json, item, &factor) && factor > 0 &&
+        factor < 1e3) {
         out->scaling = factor;
         out->scaling_line = json_place(json, item).line;
     }
@@ -162,7 +161,7 @@ bool training_is(const struct training *training)
 {
     for (size_t i = 0; i < training->count; i++) {
         const struct training_run *run = &training->run[i];
-        if (run->started || run->said[TRAINING_BENCHMARK].text.at != NULL)
+        if (run->started || run->said[TRAINING_BENCHMARK].text.at)
             return true;
     }
     return false;
@@ -187,7 +186,7 @@ static int by_time(const void *left, const void *right)
 static size_t drop_of(const struct round_run *run)
 {
     const struct benchmark *work = run->inside->work;
-    return work != NULL && work->drop > 0 ? (size_t)work->drop : 1;
+    return work && work->drop > 0 ? (size_t)work->drop : 1;
 }
 
 static void figure_put(struct arena *home, struct round_run *run, double minutes, const char *key)
@@ -271,7 +270,7 @@ static void score(struct arena *home, struct round_run *run)
 static struct str first_said(const struct training *training, enum training_key key)
 {
     for (size_t i = 0; i < training->count; i++) {
-        if (training->run[i].said[key].text.at != NULL)
+        if (training->run[i].said[key].text.at)
             return training->run[i].said[key].text;
     }
     return (struct str){ 0 };
@@ -327,7 +326,7 @@ static void run_judge(struct noting *in, const struct training_run *run)
     if (run->stopped && !run->success)
         note(in, ROUND_RUN_ABORTED, run->name, run->stop_line, run->status, STR("success"));
     for (size_t i = 0; i < TRAINING_KEYS; i++) {
-        if (run->said[i].text.at == NULL)
+        if (!run->said[i].text.at)
             note(in, ROUND_RUN_KEY, run->name, 0, (struct str){ 0 }, said_names[i]);
         else if (run->said[i].again > 0 && i != TRAINING_SEED && i != TRAINING_PLATFORM)
             note(in, ROUND_DETAIL_TWICE, run->name, run->said[i].again, said_names[i],
@@ -355,7 +354,7 @@ static void reached_judge(struct noting *in, const struct training_run *run,
 static void target_judge(struct noting *in, const struct training_run *run)
 {
     const struct benchmark *work = in->run->inside->work;
-    if (work == NULL || work->quality_count == 0 || !run->success ||
+    if (!work || work->quality_count == 0 || !run->success ||
         str_eq(in->run->division, STR("open")))
         return;
     const struct quality *bound = &work->quality[0];
@@ -390,7 +389,7 @@ static void same_judge(struct noting *in, const struct training_run *a,
                                               TRAINING_BATCH };
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         const struct training_said *x = &a->said[keys[i]], *y = &b->said[keys[i]];
-        if (x->text.at != NULL && y->text.at != NULL && !str_eq(x->text, y->text))
+        if (x->text.at && y->text.at && !str_eq(x->text, y->text))
             note(in, ROUND_SETTINGS_DIFFER, b->name, y->line,
                  str_format(in->home, "%.*s %.*s", STR_ARG(said_names[keys[i]]), STR_ARG(y->text)),
                  str_format(in->home, "%.*s, as in %.*s", STR_ARG(x->text),
@@ -401,7 +400,7 @@ static void same_judge(struct noting *in, const struct training_run *a,
 static void path_judge(struct noting *in, const struct training_run *run)
 {
     const struct training_said *work = &run->said[TRAINING_BENCHMARK];
-    if (in->run->inside->laid && work->text.at != NULL && !str_eq(work->text, in->run->benchmark))
+    if (in->run->inside->laid && work->text.at && !str_eq(work->text, in->run->benchmark))
         note(in, ROUND_WORK_OTHER, run->name, work->line, work->text, in->run->benchmark);
 }
 
@@ -418,23 +417,22 @@ static void result_judge(struct noting *in)
              str_format(in->home, "%zu of %zu runs did not reach the target", failed,
                         training->count),
              str_format(in->home, "at most %zu", drop_of(run)));
-    if (work != NULL && work->runs > 0 && (double)training->count != work->runs)
+    if (work && work->runs > 0 && (double)training->count != work->runs)
         note(in, ROUND_RUNS_COUNT, run->place, 0, str_format(in->home, "%zu runs", training->count),
              number_text(in->home, work->runs));
-    if (run->inside->rules != NULL && work == NULL && !str_eq(run->division, STR("open")))
+    if (run->inside->rules && !work && !str_eq(run->division, STR("open")))
         note(in, ROUND_BENCHMARK_UNKNOWN, run->place, 0, run->benchmark,
              str_format(in->home, "a benchmark of round %.*s", STR_ARG(run->inside->rules->round)));
     if (training->scaling_file != NO_FILE && training->scaling_line == 0)
         note(in, ROUND_FILE_MISSING, training->scaling_name, 0, STR("no scaling_factor"),
              STR("a number above 0"));
     if (run->inside->laid && !run->inside->results_alone &&
-        (run->inside->system == NULL || !run->inside->system->read))
+        (!run->inside->system || !run->inside->system->read))
         note(in, ROUND_SYSTEM_BROKEN,
-             run->inside->system != NULL
-                 ? run->inside->system->file
-                 : str_format(in->home, "systems/%.*s.json", STR_ARG(run->system)),
-             run->inside->system != NULL ? run->inside->system->broken_line : 0,
-             run->inside->system != NULL ? run->inside->system->broken : (struct str){ 0 },
+             run->inside->system ? run->inside->system->file
+                                 : str_format(in->home, "systems/%.*s.json", STR_ARG(run->system)),
+             run->inside->system ? run->inside->system->broken_line : 0,
+             run->inside->system ? run->inside->system->broken : (struct str){ 0 },
              (struct str){ 0 });
 }
 
@@ -459,6 +457,6 @@ void training_judge(struct noting *in)
         open = open || in->run->inside->finding[i].code == ROUND_CONVERGENCE_UNJUDGED;
     }
     bool judged =
-        in->run->inside->rules != NULL && in->run->inside->laid && !in->run->inside->results_alone;
+        in->run->inside->rules && in->run->inside->laid && !in->run->inside->results_alone;
     in->run->compliant = fails ? JUDGED_NO : judged && !open ? JUDGED_YES : JUDGED_NOT;
 }

@@ -61,12 +61,12 @@ static void walk(struct walk *in, int folder, struct str above, int depth)
 {
     DIR *list = fdopendir(folder);
     struct dirent *entry;
-    if (list == NULL) {
+    if (!list) {
         close(folder);
         leave(in, above, "cannot be listed");
         return;
     }
-    while ((entry = readdir(list)) != NULL) {
+    while ((entry = readdir(list))) {
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             walk_one(in, dirfd(list), above, entry->d_name, depth);
     }

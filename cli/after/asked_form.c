@@ -27,8 +27,7 @@ static bool is_open(const struct comparison *c, const struct finding *finding,
     const struct fact *theirs = system == c->a ? finding->b : finding->a;
     bool of_case = finding->key != KEY_COUNT && vocabulary_row(finding->key)->group == GROUP_CASE;
     return finding->judgement == UNKNOWN && !of_case &&
-           (names(finding->silent, system->id) ||
-            (finding->silent.len == 0 && mine == NULL && theirs != NULL));
+           (names(finding->silent, system->id) || (finding->silent.len == 0 && !mine && theirs));
 }
 
 /* One run's own: of several runs a statement would be of none. */
@@ -147,7 +146,7 @@ void asked_form_make(const struct pipeline *p, const struct system *system, stru
 {
     const struct fact *party = facts_best(system->facts, KEY_PARTY_MEASURED_BY, STR(""));
     *out = (struct asked_form){ .system = system,
-                                .party = party != NULL ? party->value.text : system->label,
+                                .party = party ? party->value.text : system->label,
                                 .row = ARENA_MANY(p->home, ROWS_MOST + 1, struct asked_row),
                                 .file = ARENA_MANY(p->home, ROWS_MOST + 1, struct asked_file) };
     for (size_t i = 0; i < p->model.comparison_count; i++) {
@@ -187,7 +186,7 @@ struct digest asked_binding(struct arena *home, const struct pipeline *p,
     const struct case_file *c = p->case_file;
     const struct fact *date = facts_best(c->facts, KEY_CASE_DATE, STR(""));
     struct buf text = buf_new(home, (size_t)1 << 20);
-    const struct str part[] = { c->id,       date != NULL ? date->value.text : STR(""),
+    const struct str part[] = { c->id,       date ? date->value.text : STR(""),
                                 c->question, str_from(vocabulary_row(c->metric)->name),
                                 system->id,  system->label };
     for (size_t i = 0; i < ARRAY_COUNT(part); i++)
@@ -209,9 +208,8 @@ static struct str hint_of(struct arena *home, enum key key)
 {
     const char *example = key != KEY_COUNT ? capture_example(key) : NULL;
     const char *look = key != KEY_COUNT ? capture_look(key) : NULL;
-    return str_format(home, "%s%s%s%s%s", example != NULL ? "such as " : "",
-                      example != NULL ? example : "", example != NULL && look != NULL ? "; " : "",
-                      look != NULL ? "see " : "", look != NULL ? look : "");
+    return str_format(home, "%s%s%s%s%s", example ? "such as " : "", example ? example : "",
+                      example && look ? "; " : "", look ? "see " : "", look ? look : "");
 }
 
 void asked_cells(struct arena *home, const struct asked_row *row, size_t number, struct str *cell)
@@ -273,7 +271,7 @@ static bool refuse(struct diags *diags, struct str name, const char *said)
 static struct str text_at(const struct json_item *object, const char *name)
 {
     const struct json_item *item = json_member(object, str_from(name));
-    return item != NULL && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+    return item && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
 }
 
 bool asked_request_read(struct arena *home, struct str name, struct str bytes,
@@ -292,7 +290,7 @@ bool asked_request_read(struct arena *home, struct str name, struct str bytes,
     *out = (struct asked_request){ .case_id = text_at(root, "case"),
                                    .system = text_at(root, "system"),
                                    .binding = text_at(root, "binding") };
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) > ROWS_MOST + 1)
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) > ROWS_MOST + 1)
         return refuse(diags, name, "no list of what was asked");
     out->sent = ARENA_MANY(home, json_count(list) + 1, struct asked_sent);
     for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {

@@ -34,9 +34,9 @@ static bool add_first(struct adding *a, const struct json *json, const struct js
                       const char *member, struct str what)
 {
     const struct json_item *list = json_member(object, str_from(member));
-    if (list != NULL && json_type(list) != JSON_ARRAY)
+    if (list && json_type(list) != JSON_ARRAY)
         return false;
-    if (list != NULL)
+    if (list)
         return add(a, json_offset(json, list) + 1,
                    json_count(list) > 0 ? str_format(a->home, "%.*s, ", STR_ARG(what)) : what);
     return add(a, json_offset(json, object) + 1,
@@ -57,10 +57,10 @@ static struct str paths_text(struct arena *home, const struct case_insert *inser
 static const struct json_item *child_at(const struct json_item *list, size_t index)
 {
     const struct json_item *item =
-        list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
-    for (size_t i = 0; i < index && item != NULL; i++)
+        list && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
+    for (size_t i = 0; i < index && item; i++)
         item = json_next(list, item);
-    return item != NULL && json_type(item) == JSON_OBJECT ? item : NULL;
+    return item && json_type(item) == JSON_OBJECT ? item : NULL;
 }
 
 static bool add_all(struct adding *a, const struct json *json, const struct case_insert *insert)
@@ -68,13 +68,13 @@ static bool add_all(struct adding *a, const struct json *json, const struct case
     const struct json_item *root = json_root(json);
     const struct json_item *system =
         child_at(json_member(root, STR("systems")), insert->system->index);
-    const struct json_item *machines = system != NULL ? json_member(system, STR("machines")) : NULL;
+    const struct json_item *machines = system ? json_member(system, STR("machines")) : NULL;
     struct str paths = paths_text(a->home, insert);
-    if (machines == NULL || json_type(machines) != JSON_ARRAY || json_count(machines) == 0)
+    if (!machines || json_type(machines) != JSON_ARRAY || json_count(machines) == 0)
         return false;
     for (size_t i = 0; i < json_count(machines); i++) {
         const struct json_item *machine = child_at(machines, i);
-        if (machine == NULL || !add_first(a, json, machine, "captures", paths))
+        if (!machine || !add_first(a, json, machine, "captures", paths))
             return false;
     }
     if (insert->words.len == 0)

@@ -22,7 +22,7 @@ struct editing {
 static struct str text_of(const struct json_item *object, const char *name)
 {
     const struct json_item *item = json_member(object, str_from(name));
-    return item != NULL && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+    return item && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
 }
 
 static bool is_own(const struct editing *e, struct str id)
@@ -59,12 +59,11 @@ static void copy(struct editing *e, const struct json_item *item, struct str nam
     enum json_type type = json_type(item);
     if (type == JSON_OBJECT || type == JSON_ARRAY) {
         json_open(&e->out, name, type == JSON_OBJECT ? '{' : '[');
-        for (const struct json_item *one = json_next(item, NULL); one != NULL;
-             one = json_next(item, one)) {
+        for (const struct json_item *one = json_next(item, NULL); one; one = json_next(item, one)) {
             bool shown = true;
-            for (size_t i = 0; hidden != NULL && i < ARRAY_COUNT(hidden->name); i++)
-                shown = shown && !(hidden->name[i] != NULL &&
-                                   str_eq(json_name(one), str_from(hidden->name[i])));
+            for (size_t i = 0; hidden && i < ARRAY_COUNT(hidden->name); i++)
+                shown = shown &&
+                        !(hidden->name[i] && str_eq(json_name(one), str_from(hidden->name[i])));
             if (shown)
                 copy(e, one, json_name(one), NULL);
         }
@@ -94,14 +93,13 @@ static void list_copy(struct editing *e, const struct json_item *list,
                                                    const struct json_item *one))
 {
     bool any = false;
-    for (const struct json_item *one = json_next(list, NULL); one != NULL;
-         one = json_next(list, one)) {
+    for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {
         if (!shown(e, one))
             continue;
         if (!any)
             json_open(&e->out, json_name(list), '[');
         any = true;
-        copy(e, one, STR(""), hide != NULL ? hide(e, one) : NULL);
+        copy(e, one, STR(""), hide ? hide(e, one) : NULL);
     }
     if (any)
         json_close(&e->out);
@@ -142,7 +140,7 @@ static void systems(struct editing *e, const struct json_item *item)
 static bool offer_shared(const struct editing *e, struct str document)
 {
     const struct json_item *list = json_member(e->root, STR("prices"));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one))
         if (!own_system(e, one) && str_eq(text_of(one, "document"), document))
             return true;
@@ -175,7 +173,7 @@ static bool own_offer(const struct editing *e, const struct json_item *one)
 {
     const struct json_item *list = json_member(e->root, STR("prices"));
     struct str path = json_type(one) == JSON_STRING ? json_string(one) : (struct str){ 0 };
-    for (const struct json_item *price = list != NULL ? json_next(list, NULL) : NULL; price != NULL;
+    for (const struct json_item *price = list ? json_next(list, NULL) : NULL; price;
          price = json_next(list, price))
         if (own_system(e, price) && str_eq(text_of(price, "document"), path))
             return !offer_shared(e, path);
@@ -192,8 +190,7 @@ static bool used_in(const struct json_item *item, struct str currency)
 {
     if (json_type(item) == JSON_OBJECT && str_eq(text_of(item, "currency"), currency))
         return true;
-    for (const struct json_item *one = json_next(item, NULL); one != NULL;
-         one = json_next(item, one))
+    for (const struct json_item *one = json_next(item, NULL); one; one = json_next(item, one))
         if (used_in(one, currency))
             return true;
     return false;
@@ -204,11 +201,11 @@ static bool own_rate(const struct editing *e, const struct json_item *one)
     static const char *const lists[] = { "prices", "options" };
     const struct json_item *energy = json_member(e->root, STR("energy"));
     struct str from = text_of(one, "from");
-    if (energy != NULL && used_in(energy, from))
+    if (energy && used_in(energy, from))
         return true;
     for (size_t i = 0; i < ARRAY_COUNT(lists); i++) {
         const struct json_item *list = json_member(e->root, str_from(lists[i]));
-        for (const struct json_item *at = list != NULL ? json_next(list, NULL) : NULL; at != NULL;
+        for (const struct json_item *at = list ? json_next(list, NULL) : NULL; at;
              at = json_next(list, at))
             if (own_system(e, at) && used_in(at, from))
                 return true;
@@ -238,7 +235,7 @@ static void remeasure(struct editing *e, const struct json_item *item)
 static bool own_words(const struct editing *e, const struct json_item *one)
 {
     const struct fact *by = facts_best(e->words.own->facts, KEY_PARTY_MEASURED_BY, STR(""));
-    return by != NULL && str_eq(text_of(one, "party"), by->value.text);
+    return by && str_eq(text_of(one, "party"), by->value.text);
 }
 
 static void statements(struct editing *e, const struct json_item *item)
@@ -287,7 +284,7 @@ static void sentences_put(struct editing *e, const char *member, bool notes)
 {
     const struct json_item *list = json_member(e->root, str_from(member));
     json_open(&e->out, str_from(member), '[');
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one))
         if (is_neutral(e, one))
             copy(e, one, STR(""), NULL);
@@ -339,8 +336,8 @@ static const struct {
  * several may have run; documents are looked at by themselves. */
 static bool is_parted(const struct bundle *bundle)
 {
-    return bundle->selector != NULL && bundle->role != BUNDLE_DOCUMENTS &&
-           (bundle->role != BUNDLE_CAPTURES || bundle->archive.at != NULL);
+    return bundle->selector && bundle->role != BUNDLE_DOCUMENTS &&
+           (bundle->role != BUNDLE_CAPTURES || bundle->archive.at);
 }
 
 static bool is_owned(const struct editing *e, const struct bundle *bundle)
@@ -351,7 +348,7 @@ static bool is_owned(const struct editing *e, const struct bundle *bundle)
 
 static size_t files_of(const struct bundle *bundle)
 {
-    return bundle->archive.at != NULL ? 1 : bundle->entries.count;
+    return bundle->archive.at ? 1 : bundle->entries.count;
 }
 
 static void files_take(GHashTable *set, const struct bundle *bundle)
@@ -397,7 +394,7 @@ static bool system_find(struct editing *e, const char *id)
     for (size_t i = 0; i < c->system_count; i++)
         if (str_eq(c->system[i].id, str_from(id)))
             e->words.own = &c->system[i];
-    if (e->words.own != NULL && c->system_count > 1)
+    if (e->words.own && c->system_count > 1)
         return true;
     diag_add(e->whole->diags, DIAG_USAGE, (struct place){ .file = e->whole->case_evidence->name },
              STR("the id of one of several systems of the case"), "--edition %s", id);
@@ -436,7 +433,7 @@ bool edition_case(const struct pipeline *whole, const char *system, struct str *
     json_open(&e.out, STR(""), '{');
     for (size_t i = 0; i < ARRAY_COUNT(members); i++) {
         const struct json_item *item = json_member(e.root, str_from(members[i].name));
-        if (item != NULL)
+        if (item)
             members[i].put(&e, item);
     }
     sentences_put(&e, "assumptions", false);

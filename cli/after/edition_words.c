@@ -46,7 +46,7 @@ static bool has_word(struct str text, struct str word, bool exact)
 static struct str measurer_of(const struct system *system)
 {
     const struct fact *fact = facts_best(system->facts, KEY_PARTY_MEASURED_BY, STR(""));
-    return fact != NULL ? fact->value.text : (struct str){ 0 };
+    return fact ? fact->value.text : (struct str){ 0 };
 }
 
 bool edition_names(const struct edition_words *words, struct str text, bool ids)
@@ -99,7 +99,7 @@ static bool is_amount(struct arena *home, struct str written, struct str amount)
 static bool is_theirs(const struct edition_words *words, const struct system *of, bool own,
                       const struct fact *amount, struct str written)
 {
-    return amount != NULL && (of == words->own) == own &&
+    return amount && (of == words->own) == own &&
            is_amount(words->home, written, amount->value.text);
 }
 

@@ -69,19 +69,18 @@ bool captured_ask(struct request *request, const struct captured *captured,
         return false;
     }
     const struct terms *terms = p.case_file->terms;
-    size_t most = terms != NULL ? terms->decision.holds_count : 0;
+    size_t most = terms ? terms->decision.holds_count : 0;
     struct held_now *list = ARENA_MANY(request->home, most + 1, struct held_now);
     for (size_t i = 0; i < most; i++) {
         const struct hold *hold = &terms->decision.holds_while[i];
         const struct fact *now;
-        bool other =
-            hold->system != NULL && (system == NULL || !str_eq(hold->system->id, str_from(system)));
+        bool other = hold->system && (!system || !str_eq(hold->system->id, str_from(system)));
         if (!against_tells(hold) || other)
             continue;
         struct held_now *one = &list[(*count)++];
         ask_one(scratch, captured, hold, &one->standing, &now);
         one->condition = str_keep(request->home, hold->fact->value.text);
-        one->now = now != NULL ? str_keep(request->home, now->value.text) : (struct str){ 0 };
+        one->now = now ? str_keep(request->home, now->value.text) : (struct str){ 0 };
     }
     *out = list;
     arena_free(scratch);

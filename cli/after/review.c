@@ -60,7 +60,7 @@ struct reading_actuals {
 static bool refuse(struct reading_actuals *r, const struct json_item *item, struct str expected,
                    const char *found)
 {
-    struct place place = item != NULL ? json_place(r->json, item) : (struct place){ 0 };
+    struct place place = item ? json_place(r->json, item) : (struct place){ 0 };
     place.file = r->name;
     diag_add(r->diags, DIAG_BESIDE_BAD, place, expected, "%s", found);
     return false;
@@ -73,10 +73,10 @@ static struct str fact_text(const struct held *held, const char *key, struct str
 {
     for (size_t i = 0; i < held->fact_count; i++) {
         const struct json_item *fact = held->fact[i];
-        if (fact == NULL || !str_eq(held_member(held->data, fact, "key"), str_from(key)) ||
+        if (!fact || !str_eq(held_member(held->data, fact, "key"), str_from(key)) ||
             !str_eq(held_member(held->data, fact, "system"), system))
             continue;
-        if (unit != NULL)
+        if (unit)
             *unit = held_member(held->data, fact, "unit");
         return held_member(held->data, fact, "value");
     }
@@ -217,8 +217,7 @@ static bool month_read(struct reading_actuals *r, const struct json_item *item, 
 {
     struct str first = str_sub(held_text(r->held, STR("/case/date")), 0, 7);
     *out = (struct month){ .name = held_member(r->json, item, "month") };
-    for (const struct json_item *part = json_next(item, NULL); part != NULL;
-         part = json_next(item, part))
+    for (const struct json_item *part = json_next(item, NULL); part; part = json_next(item, part))
         if (!part_read(r, part, out))
             return false;
     if (!is_month(out->name) || str_order(out->name, first) < 0)
@@ -284,14 +283,14 @@ static void month_add(struct actuals *a, const struct month *m)
 static bool months_read(struct reading_actuals *r, struct actuals *out)
 {
     const struct json_item *list = json_member(json_root(r->json), STR("months"));
-    size_t count = list != NULL && json_type(list) == JSON_ARRAY ? json_count(list) : 0;
+    size_t count = list && json_type(list) == JSON_ARRAY ? json_count(list) : 0;
     if (count == 0 || count > REVIEW_MONTHS_MOST)
         return refuse(r, list, STR("\"months\": a list of 1 to 600 months"), "no such list");
     struct month *month = ARENA_MANY(r->home, count, struct month);
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     bool good = true;
     size_t at = 0;
-    for (const struct json_item *item = json_next(list, NULL); item != NULL && good;
+    for (const struct json_item *item = json_next(list, NULL); item && good;
          item = json_next(list, item), at++) {
         good = json_type(item) == JSON_OBJECT
                    ? month_read(r, item, &month[at])
@@ -314,8 +313,7 @@ static bool head_read(struct reading_actuals *r, struct actuals *out)
         !str_eq(held_member(r->json, root, "format"), STR("dossier-actuals/1")))
         return refuse(r, root, STR("\"format\": \"dossier-actuals/1\": docs/after.md"),
                       "another format");
-    for (const struct json_item *part = json_next(root, NULL); part != NULL;
-         part = json_next(root, part)) {
+    for (const struct json_item *part = json_next(root, NULL); part; part = json_next(root, part)) {
         bool known = false;
         for (size_t i = 0; i < ARRAY_COUNT(names); i++)
             known = known || str_eq(json_name(part), str_from(names[i]));

@@ -41,8 +41,8 @@ static void line_read(struct seen *seen, struct str text, uint32_t number)
     const struct json_item *root = json_root(json);
     const struct json_item *file = json_member(root, STR("file"));
     const struct json_item *stamp = json_member(root, STR("stamp"));
-    if (file == NULL || stamp == NULL || json_type(file) != JSON_STRING ||
-        json_type(stamp) != JSON_STRING || !summary_read_json(home, root, &line->summary))
+    if (!file || !stamp || json_type(file) != JSON_STRING || json_type(stamp) != JSON_STRING ||
+        !summary_read_json(home, root, &line->summary))
         return;
     line->stamp = json_string(stamp);
     line->text = text;
@@ -58,7 +58,7 @@ bool seen_begin(struct request *request, struct seen **out)
     large.file = TEXT_MOST;
     *out = ARENA_NEW(request->home, struct seen);
     **out = (struct seen){ .request = request };
-    if (path == NULL)
+    if (!path)
         return true;
     (*out)->line = g_hash_table_new(g_str_hash, g_str_equal);
     if (access(path, F_OK) != 0)
@@ -79,8 +79,8 @@ bool seen_begin(struct request *request, struct seen **out)
 static bool find(struct seen *seen, struct str path, struct str stamp, struct summary *out)
 {
     const struct line *line =
-        seen->line != NULL ? g_hash_table_lookup(seen->line, key_of(seen, path)) : NULL;
-    if (line == NULL || !str_eq(line->stamp, stamp))
+        seen->line ? g_hash_table_lookup(seen->line, key_of(seen, path)) : NULL;
+    if (!line || !str_eq(line->stamp, stamp))
         return false;
     *out = line->summary;
     out->file = path;
@@ -92,8 +92,7 @@ size_t seen_leave(struct seen *seen, struct holding *holding, size_t holdings,
 {
     size_t left = 0;
     for (size_t i = 0; i < holdings; i++) {
-        if (holding[i].fault == NULL &&
-            find(seen, holding[i].path, holding[i].stamp, &summary[*count]))
+        if (!holding[i].fault && find(seen, holding[i].path, holding[i].stamp, &summary[*count]))
             ++*count;
         else
             holding[left++] = holding[i];
@@ -104,7 +103,7 @@ size_t seen_leave(struct seen *seen, struct holding *holding, size_t holdings,
 void seen_add(struct seen *seen, struct str path, struct str stamp, const struct summary *summary)
 {
     struct arena *home = seen->request->home;
-    if (seen->line == NULL)
+    if (!seen->line)
         return;
     struct line *line = ARENA_NEW(home, struct line);
     struct buf out = buf_new(home, 1 << 24);
@@ -129,7 +128,7 @@ static int name_order(const void *a, const void *b)
 
 bool seen_end(struct seen *seen)
 {
-    if (seen->line == NULL)
+    if (!seen->line)
         return true;
     guint count;
     gpointer *path = g_hash_table_get_keys_as_array(seen->line, &count);

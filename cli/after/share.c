@@ -32,7 +32,7 @@ static struct share_line line_of(const struct comparison *c, bool lower, double 
     struct share_line out = { .comparison = c, .standing = STANDING_NOT_SHOWN };
     if (!comparison_licenses(c)) {
         out.why = "other work or another method, or something is open: no ratio is permitted";
-    } else if (c->ratio == NULL || c->ratio_low == NULL || c->ratio_high == NULL) {
+    } else if (!c->ratio || !c->ratio_low || !c->ratio_high) {
         out.why = "too few runs for an interval";
     } else {
         double ratio = c->ratio->value.value;

@@ -19,8 +19,8 @@ int statement_make(struct request *request, const struct stating *stating,
     struct said_of statement = { .kind = stating->kind,
                                  .content = old.held.content,
                                  .case_id = held_text(&old.held, STR("/case/id")),
-                                 .reason = str_from(o->reason != NULL ? o->reason : "") };
-    if ((stating->fill != NULL && !stating->fill(request, &old, &statement, &beside)) ||
+                                 .reason = str_from(o->reason ? o->reason : "") };
+    if ((stating->fill && !stating->fill(request, &old, &statement, &beside)) ||
         !statement_write(request, &statement, beside, key, &made))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
@@ -40,7 +40,7 @@ int statement_make(struct request *request, const struct stating *stating,
 int statement_asked(struct request *request, const struct stating *stating, const char *missing,
                     int (*then)(struct request *request, const struct key_file *key))
 {
-    if (missing == NULL)
+    if (!missing)
         return keys_run(request, then);
     diag_add(request->diags, DIAG_USAGE,
              (struct place){ .file = STR("dossier"), .path = stating->verb }, stating->options,

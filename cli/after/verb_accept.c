@@ -46,13 +46,13 @@ static const char *why_words(const struct accepting *x, const struct judged_clau
 {
     if (one->threshold->key == KEY_COUNT)
         return "no measurement can show this: a document has to";
-    if (one->judged == NULL)
+    if (!one->judged)
         return comparison_licenses(&x->p.model.comparison[0])
                    ? "not measured"
                    : "the delivery did not do the work, or not by the method, that was agreed";
-    if (one->judged->value.value == NULL)
+    if (!one->judged->value.value)
         return "not measured";
-    if (one->judged->value.low == NULL)
+    if (!one->judged->value.low)
         return "too few runs for an interval";
     return one->standing == STANDING_NOT_SHOWN ? "the limit lies inside the interval" : "";
 }
@@ -75,17 +75,16 @@ static struct str asked_of(const struct accepting *x, const struct threshold *th
     const struct terms *terms = x->p.case_file->terms;
     size_t number = (size_t)(threshold - terms->requirement), at = 0;
     const struct json_item *list = json_root(x->asked), *one = json_next(list, NULL);
-    for (; one != NULL && at < number; at++)
+    for (; one && at < number; at++)
         one = json_next(list, one);
-    return one != NULL ? requirement_text(x->against->request->home, x->asked, one)
-                       : (struct str){ 0 };
+    return one ? requirement_text(x->against->request->home, x->asked, one) : (struct str){ 0 };
 }
 
 /* Who owes a clause cannot waive it, so only whom the reader trusts is heard; that somebody signed
  * the dossier does not count here. */
 static void waiver_find(const struct accepting *x, struct judged_clause *one)
 {
-    if (one->standing == STANDING_MET || one->threshold->clause == NULL || x->statement_count == 0)
+    if (one->standing == STANDING_MET || !one->threshold->clause || x->statement_count == 0)
         return;
     struct str asked = asked_of(x, one->threshold);
     for (size_t i = 0; i < x->statement_count; i++) {
@@ -94,7 +93,7 @@ static void waiver_find(const struct accepting *x, struct judged_clause *one)
                               one->threshold->clause->value.text, asked))
             continue;
         struct str fault = waiver_fault(x, waiver);
-        if (one->waiver != NULL && fault.len > 0)
+        if (one->waiver && fault.len > 0)
             continue;
         one->waiver = waiver;
         one->waiver_why = fault;
@@ -139,7 +138,7 @@ static struct str requirements(struct accepting *x, bool *good)
     const struct json *json = a->old.held.case_file;
     struct json *clause;
     *good = true;
-    if (path != NULL) {
+    if (path) {
         if (!clause_read(a->request, path, a->old.held.content, &clause)) {
             *good = false;
             return (struct str){ 0 };
@@ -158,7 +157,7 @@ static bool judge(struct accepting *x)
     const char *path = a->request->options.clause, *only = a->request->options.system;
     struct json *clause;
     bool good;
-    if (path != NULL && only == NULL) {
+    if (path && !only) {
         if (!clause_read(a->request, path, a->old.held.content, &clause))
             return false;
         only = str_c(a->request->home, held_member(clause, json_root(clause), "system"));
@@ -167,7 +166,7 @@ static bool judge(struct accepting *x)
         return false;
     struct against_wish wish = { .system = x->system, .requirements = requirements(x, &good) };
     struct json *asked = NULL;
-    if (good && wish.requirements.len == 0 && a->request->options.at_least != NULL)
+    if (good && wish.requirements.len == 0 && a->request->options.at_least)
         return true;
     if (good && wish.requirements.len == 0) {
         diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = str_from(a->path) },
@@ -187,14 +186,14 @@ static bool shares_take(struct accepting *x)
     struct request *request = x->against->request;
     const struct options *o = &request->options;
     struct pipeline p = x->p;
-    if (o->at_least == NULL)
+    if (!o->at_least)
         return true;
     x->shares = (struct shares){ .asked = str_from(o->at_least),
                                  .against = x->against,
                                  .system = x->system };
     if (!share_read(request, o->at_least, &x->shares.least))
         return false; /* asked before, in share_asked */
-    if (o->against != NULL) {
+    if (o->against) {
         struct request *other = ARENA_NEW(request->home, struct request);
         *other = *request;
         other->options.argument[0] = o->against;
@@ -212,10 +211,10 @@ static bool shares_take(struct accepting *x)
 static struct str measured_words(struct arena *home, const struct judged_threshold *judged)
 {
     struct buf out = buf_new(home, 1 << 12);
-    if (judged == NULL || judged->value.value == NULL)
+    if (!judged || !judged->value.value)
         return (struct str){ 0 };
     value_put(judged->value.value, &out);
-    if (judged->value.low != NULL)
+    if (judged->value.low)
         buf_putf(&out, " (%.*s to %.*s)", STR_ARG(judged->value.low->value.text),
                  STR_ARG(judged->value.high->value.text));
     return buf_str(&out);
@@ -224,9 +223,9 @@ static struct str measured_words(struct arena *home, const struct judged_thresho
 static struct str asked_words(struct arena *home, const struct threshold *threshold)
 {
     struct buf out = buf_new(home, 1 << 16);
-    if (threshold->text != NULL)
+    if (threshold->text)
         buf_put_visible(&out, threshold->text->value.text);
-    if (threshold->key != KEY_COUNT && threshold->fact != NULL) {
+    if (threshold->key != KEY_COUNT && threshold->fact) {
         buf_putf(&out, "%s%s%s%.*s %s ", out.len > 0 ? " In figures: " : "",
                  vocabulary_row(threshold->key)->title, threshold->instance.len > 0 ? ", " : "",
                  STR_ARG(threshold->instance), threshold->at_most ? "at most" : "at least");
@@ -239,9 +238,8 @@ static void put_clause(const struct accepting *x, const struct judged_clause *on
 {
     struct arena *home = out->home;
     struct buf head = buf_new(home, 1 << 12);
-    buf_put_visible(&head,
-                    one->threshold->clause != NULL ? one->threshold->clause->value.text : STR("-"));
-    if (one->judged != NULL && one->judged->workload.len > 0) {
+    buf_put_visible(&head, one->threshold->clause ? one->threshold->clause->value.text : STR("-"));
+    if (one->judged && one->judged->workload.len > 0) {
         buf_put(&head, STR(", "));
         buf_put_visible(&head, one->judged->workload);
     }
@@ -253,7 +251,7 @@ static void put_clause(const struct accepting *x, const struct judged_clause *on
     const char *why = why_words(x, one);
     if (one->standing == STANDING_NOT_SHOWN)
         output_row(out, "why", 9, str_from(why));
-    if (one->waiver == NULL)
+    if (!one->waiver)
         return;
     struct buf said = buf_new(home, 1 << 16);
     buf_put(&said,
@@ -274,7 +272,7 @@ static void put_text(const void *answer, struct buf *out)
     buf_put(out, STR("The delivery is held to what was measured of "));
     buf_put_visible(out, system->id);
     buf_put(out, STR(" there: the same work by the same method.\n\n"));
-    if (x->retraction != NULL)
+    if (x->retraction)
         output_row(out, "RETRACTED", 10, statement_words(out->home, x->retraction));
     buf_putf(out, "%zu MET   %zu NOT MET   %zu NOT SHOWN", x->tally[STANDING_MET],
              x->tally[STANDING_NOT_MET], x->tally[STANDING_NOT_SHOWN]);
@@ -299,7 +297,7 @@ static int status_of(const struct accepting *x)
 {
     if (x->tally[STANDING_NOT_MET] > 0)
         return STATUS_HOLDS_NOT;
-    return x->tally[STANDING_NOT_SHOWN] > 0 || x->retraction != NULL ||
+    return x->tally[STANDING_NOT_SHOWN] > 0 || x->retraction ||
                    !comparison_licenses(&x->p.model.comparison[0])
                ? STATUS_UNDECIDED
                : STATUS_HOLDS;
@@ -326,20 +324,20 @@ static void put_json(const void *answer, struct json_out *json)
         static const char *const standing[] = { "met", "not met", "not shown", "waived" };
         json_open(json, STR(""), '{');
         json_text(json, STR("clause"),
-                  one->threshold->clause != NULL ? one->threshold->clause->value.text : STR(""));
+                  one->threshold->clause ? one->threshold->clause->value.text : STR(""));
         json_text(json, STR("standing"), str_from(standing[one->standing]));
         json_text(json, STR("why"),
                   one->standing == STANDING_NOT_SHOWN ? str_from(why_words(x, one)) : STR(""));
-        if (one->judged != NULL && one->judged->value.value != NULL) {
+        if (one->judged && one->judged->value.value) {
             const struct three *value = &one->judged->value;
             json_text(json, STR("value"), value->value->value.text);
             json_text(json, STR("unit"), str_from(unit_row(value->value->value.unit)->symbol));
-            if (value->low != NULL) {
+            if (value->low) {
                 json_text(json, STR("low"), value->low->value.text);
                 json_text(json, STR("high"), value->high->value.text);
             }
         }
-        if (one->waiver != NULL) {
+        if (one->waiver) {
             json_open(json, STR("waiver"), '{');
             json_text(json, STR("signer"), one->waiver->signer);
             json_text(json, STR("when"), one->waiver->when);
@@ -385,15 +383,15 @@ static bool statements_take(struct accepting *x)
     const struct options *o = &request->options;
     const struct opened *old = &x->against->old;
     struct str trust = { 0 };
-    x->at = o->at != NULL ? str_from(o->at) : day_now(request);
-    if ((o->trust != NULL &&
+    x->at = o->at ? str_from(o->at) : day_now(request);
+    if ((o->trust &&
          (!file_read(request->home, o->trust, &limits_default, &trust, request->diags) ||
           !sign_trust_usable(trust, str_from(o->trust), request->diags))) ||
         !with_is_folders(request) ||
         !statements_find(request->home, o->with.item, (size_t)o->with.count, trust, day_end(x->at),
                          &x->statement, &x->statement_count, request->diags))
         return false;
-    for (size_t i = 0; i < x->statement_count && x->retraction == NULL; i++)
+    for (size_t i = 0; i < x->statement_count && !x->retraction; i++)
         if (statement_retracts(&x->statement[i], old->held.content) &&
             statement_counts(&x->statement[i], old->checks.signer, old->checks.signer_count))
             x->retraction = &x->statement[i];
@@ -417,12 +415,12 @@ static bool share_asked(struct request *request)
 {
     const struct options *o = &request->options;
     double share;
-    if (o->at_least != NULL)
+    if (o->at_least)
         return share_read(request, o->at_least, &share);
-    if (o->against != NULL)
+    if (o->against)
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("--at-least SHARE beside --against"), "no share is named");
-    return o->against == NULL;
+    return !o->against;
 }
 
 static int run(struct request *request)

@@ -44,10 +44,10 @@ static int audit(struct request *request, const struct key_file *key)
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    const char *missing = o->procedures == NULL ? "no letter is named"
-                          : o->key == NULL      ? "no key is given"
-                          : o->output == NULL   ? "no folder to write is named"
-                                                : NULL;
+    const char *missing = !o->procedures ? "no letter is named"
+                          : !o->key      ? "no key is given"
+                          : !o->output   ? "no folder to write is named"
+                                         : NULL;
     return statement_asked(request, &stating, missing, audit);
 }
 

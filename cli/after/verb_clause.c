@@ -22,8 +22,7 @@ static bool system_find(struct writing *w)
     const char *asked = w->request->options.system;
     size_t fit = 0;
     for (size_t i = 0; i < c->system_count; i++) {
-        bool meant =
-            asked != NULL ? str_eq(c->system[i].id, str_from(asked)) : !c->system[i].baseline;
+        bool meant = asked ? str_eq(c->system[i].id, str_from(asked)) : !c->system[i].baseline;
         if (meant) {
             fit++;
             w->system = &c->system[i];
@@ -34,7 +33,7 @@ static bool system_find(struct writing *w)
     diag_add(w->request->diags, DIAG_USAGE,
              (struct place){ .file = str_from(w->request->options.argument[0]) },
              STR("--system ID, one of its case"), "%s",
-             asked != NULL ? asked : "several systems could be meant");
+             asked ? asked : "several systems could be meant");
     return false;
 }
 
@@ -45,8 +44,7 @@ static const struct fact *limit_of(const struct writing *w)
     for (size_t i = 0; i < w->p.model.comparison_count; i++) {
         const struct comparison *c = &w->p.model.comparison[i];
         for (size_t side = 0; side < 2; side++)
-            if ((side == 0 ? c->a : c->b) == w->system && c->workload.len == 0 &&
-                c->mean_low[side] != NULL)
+            if ((side == 0 ? c->a : c->b) == w->system && c->workload.len == 0 && c->mean_low[side])
                 return more ? c->mean_low[side] : c->mean_high[side];
     }
     return NULL;
@@ -64,7 +62,7 @@ static bool case_asks(const struct writing *w, const char *metric)
 {
     const struct json *json = w->old.held.case_file;
     const struct json_item *list = json_find(json, STR("/requirements"));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         struct str binds = held_member(json, one, "system");
         if (str_eq(held_member(json, one, "metric"), str_from(metric)) &&
@@ -80,7 +78,7 @@ static struct str own_requirement(struct writing *w)
     struct arena *home = w->request->home;
     const struct fact *limit = limit_of(w);
     const struct vocabulary_row *row = vocabulary_row(w->p.case_file->metric);
-    if (limit == NULL || w->p.case_file->metric_instance.len > 0 || case_asks(w, row->name))
+    if (!limit || w->p.case_file->metric_instance.len > 0 || case_asks(w, row->name))
         return (struct str){ 0 };
     bool more = row->better == BETTER_HIGHER;
     struct buf text = buf_new(home, 1 << 16);
@@ -107,7 +105,7 @@ static void put_fact(struct writing *w, const struct run *run, enum key key)
 {
     const struct fact *fact = run_fact(w->p.case_file, run, key, (struct str){ 0 });
     struct buf line = buf_new(w->request->home, 1 << 20);
-    if (fact == NULL)
+    if (!fact)
         return;
     buf_putf(&line, "%s: ", vocabulary_row(key)->title);
     value_put(fact, &line);
@@ -139,7 +137,7 @@ static void put_policy(struct writing *w)
                                           "Each is measured in its steady stretch, at least: ",
                                           "Requests that fail, at most: " };
     for (size_t i = 0; i < ARRAY_COUNT(fact); i++)
-        if (fact[i] != NULL)
+        if (fact[i])
             output_wrap(&w->text,
                         str_format(w->request->home, "%s%.*s", before[i],
                                    STR_ARG(quantity_words(w->request->home, fact[i]))),
@@ -243,7 +241,7 @@ static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct writing w = { .request = request };
-    if (o->output == NULL) {
+    if (!o->output) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("-o FILE"), "no file to write is named");
         return STATUS_INPUT;

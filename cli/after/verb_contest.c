@@ -34,7 +34,7 @@ static void put_json(const void *answer, struct json_out *json)
         answer_put_json(&x->p.model.comparison[i], json);
     json_close(json);
     against_put_held_json(&x->p, json);
-    if (x->written.target == NULL)
+    if (!x->written.target)
         return;
     json_open(json, STR("written"), '{');
     json_text(json, STR("dossier"), str_from(x->written.target));
@@ -62,7 +62,7 @@ static void put_text(const void *answer, struct buf *out)
     for (size_t i = 0; i < x->p.model.comparison_count; i++)
         answer_put(&x->p.model.comparison[i], x->p.case_file, out);
     against_put_held(&x->p, out);
-    if (x->written.target == NULL)
+    if (!x->written.target)
         return;
     buf_putf(out, "\ndossier      %s\ncontent id   %.*s\nevidence id  %.*s\n", x->written.target,
              STR_ARG(x->written.content), STR_ARG(x->written.evidence_id));
@@ -112,7 +112,7 @@ static int answer_with(struct against *a, const struct key_file *key)
                    : one == STATUS_UNDECIDED                               ? one
                                                                            : x.status;
     }
-    int written = a->request->options.output != NULL ? answer_write(a, &x, key) : STATUS_HOLDS;
+    int written = a->request->options.output ? answer_write(a, &x, key) : STATUS_HOLDS;
     return written != STATUS_HOLDS ? written : answer_print(a->request, &printers, &x, x.status);
 }
 
@@ -129,7 +129,7 @@ static int answer(struct against *a)
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    if (o->output == NULL && (o->key != NULL || o->cert != NULL)) {
+    if (!o->output && (o->key || o->cert)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("-o FILE for the answer that is to be signed"), "--key without -o");
         return STATUS_INPUT;

@@ -46,9 +46,8 @@ static bool take(void *self, const struct holding *holding, const struct opened 
         seen_add(x->seen, holding->path, holding->stamp, one);
         struct condition *told = &x->condition[x->condition_count++];
         told->of = one;
-        return x->captured == NULL ||
-               captured_ask(x->request, x->captured, opened, x->request->options.system,
-                            &told->held, &told->count);
+        return !x->captured || captured_ask(x->request, x->captured, opened,
+                                            x->request->options.system, &told->held, &told->count);
     }
     x->refused++;
     diag_add(x->request->diags, opened->read ? DIAG_DOSSIER_BROKEN : DIAG_FILE_READ,
@@ -278,7 +277,7 @@ static void put_json(const void *answer, struct json_out *json)
         json_close(json);
     }
     json_close(json);
-    if (x->captured != NULL)
+    if (x->captured)
         put_conditions_json(x, json);
 }
 
@@ -299,13 +298,13 @@ static bool options_take(struct looking *x)
     x->within = 30;
     if (!day_asked(x->request))
         return false;
-    if (o->within != NULL &&
+    if (o->within &&
         (!num_int(str_from(o->within), &x->within) || x->within < 0 || x->within > WITHIN_MOST)) {
         diag_add(x->request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("0 to 3660 days"), "--within %s", o->within);
         return false;
     }
-    x->at = o->at != NULL ? str_from(o->at) : day_now(x->request);
+    x->at = o->at ? str_from(o->at) : day_now(x->request);
     return day_of(x->at, &x->today);
 }
 
@@ -318,7 +317,7 @@ static int run(struct request *request)
     if (!options_take(&x) || !holdings_find(request->home, o->argument, (size_t)o->argument_count,
                                             &holding, &count, request->diags))
         return STATUS_INPUT;
-    if (o->system != NULL && o->with.count == 0) {
+    if (o->system && o->with.count == 0) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("--with CAPTURES, which are of that system"), "--system alone");
         return STATUS_INPUT;
@@ -331,7 +330,7 @@ static int run(struct request *request)
     if (!seen_begin(request, &x.seen))
         return STATUS_INPUT;
     /* Conditions are read from the case itself, so what was seen does not stand for them. */
-    if (x.captured == NULL)
+    if (!x.captured)
         count = seen_leave(x.seen, holding, count, x.summary, &x.count);
     if (!holdings_each(holding, count, &work) || !seen_end(x.seen))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;

@@ -67,7 +67,7 @@ static void put_retractions(const struct telling *t, const struct chain_link *li
         if (!statement_retracts(one, link->summary.content) || one->why.len > 0)
             continue;
         bool counts = statement_counts(one, link->signer, link->signer_count);
-        if (t->json == NULL) {
+        if (!t->json) {
             output_row(t->out, counts ? "RETRACTED" : "a stranger", 10,
                        statement_words(t->request->home, one));
             continue;
@@ -89,7 +89,7 @@ static void put_means(const struct summary *summary, struct buf *out)
         const struct summary_pair *pair = pair_of(summary, system[i], &side);
         struct buf label = buf_new(out->home, 1 << 12), text = buf_new(out->home, 1 << 12);
         buf_put_visible(&label, system[i]);
-        if (pair == NULL) {
+        if (!pair) {
             buf_put(&text, STR("no mean: its verdict or its runs give none"));
         } else {
             buf_put_visible(&text, pair->mean[side]);
@@ -123,7 +123,7 @@ static bool system_step(struct telling *t, struct against *a, size_t system, siz
         return false;
     ++*judged;
     for (size_t i = 0; i < p.model.comparison_count; i++) {
-        if (t->json != NULL) {
+        if (t->json) {
             answer_put_json(&p.model.comparison[i], t->json);
             continue;
         }
@@ -151,26 +151,26 @@ static bool step(struct telling *t, size_t early, size_t late)
     struct arena *home = t->request->home;
     bool good =
         against_dossiers(&own, str_c(home, link[early].path), str_c(home, link[late].path), &a);
-    if (good && t->json != NULL) {
+    if (good && t->json) {
         json_open(t->json, STR(""), '{');
         json_text(t->json, STR("from"), link[early].summary.content);
         json_text(t->json, STR("to"), link[late].summary.content);
         json_open(t->json, STR("systems"), '[');
     }
     for (size_t i = 0; good && i < a.then.case_file->system_count; i++) {
-        if (t->json != NULL && system_find(a.other, a.then.case_file->system[i].id) <
-                                   a.other->case_file->system_count) {
+        if (t->json && system_find(a.other, a.then.case_file->system[i].id) <
+                           a.other->case_file->system_count) {
             json_open(t->json, STR(""), '{');
             json_text(t->json, STR("system"), a.then.case_file->system[i].id);
             json_open(t->json, STR("answers"), '[');
             good = system_step(t, &a, i, &judged);
             json_close(t->json);
             json_close(t->json);
-        } else if (t->json == NULL) {
+        } else if (!t->json) {
             good = system_step(t, &a, i, &judged);
         }
     }
-    if (good && t->json != NULL) {
+    if (good && t->json) {
         json_close(t->json);
         json_close(t->json);
     } else if (good && judged == 0) {
@@ -179,7 +179,7 @@ static bool step(struct telling *t, size_t early, size_t late)
                     "side by side\n"));
     }
     against_end(&a);
-    for (const struct diag *d = diags_first(own.diags); d != NULL && !good; d = d->next)
+    for (const struct diag *d = diags_first(own.diags); d && !good; d = d->next)
         diag_add(t->request->diags, d->id, d->place, d->expected, "%.*s", STR_ARG(d->said));
     return good;
 }
@@ -195,7 +195,7 @@ static bool numbers_of(const struct summary *summary, struct str system, double 
 {
     size_t side;
     const struct summary_pair *pair = pair_of(summary, system, &side);
-    return pair != NULL && num_real(pair->mean[side], &value[0]) &&
+    return pair && num_real(pair->mean[side], &value[0]) &&
            num_real(pair->mean_low[side], &value[1]) && num_real(pair->mean_high[side], &value[2]);
 }
 
@@ -269,7 +269,7 @@ static void put_gap(struct telling *t, const struct chain_link *link,
                     const struct chain_reference *old)
 {
     t->gaps++;
-    if (t->json != NULL) {
+    if (t->json) {
         json_open(t->json, STR(""), '{');
         json_text(t->json, STR("case"), old->case_id);
         json_text(t->json, STR("content_id"), old->content);
@@ -300,7 +300,7 @@ static void put_heirs(const struct telling *t, size_t early)
         const struct summary *late = &chain->link[k].summary;
         if (!chain_follows(chain, k, early))
             continue;
-        if (t->json != NULL) {
+        if (t->json) {
             json_text(t->json, STR(""), late->content);
             continue;
         }
@@ -317,7 +317,7 @@ static void put_forks(struct telling *t)
         if (chain_heirs(&t->chain, i) < 2)
             continue;
         t->forks++;
-        if (t->json == NULL) {
+        if (!t->json) {
             buf_put(t->out, STR("fork  "));
             buf_put_visible(t->out, t->chain.link[i].summary.case_id);
             buf_put(t->out, STR(" has several that take its place: "));
@@ -464,7 +464,7 @@ static int run(struct request *request)
         !statements_find(request->home, o->argument, (size_t)o->argument_count, (struct str){ 0 },
                          0, &t.statement, &t.statement_count, request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    if (!(t.json != NULL ? tell_json(&t) : tell_text(&t)))
+    if (!(t.json ? tell_json(&t) : tell_text(&t)))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     return output_end(&out, t.chain.refused > 0    ? STATUS_INPUT
                             : t.forks + t.gaps > 0 ? STATUS_HOLDS_NOT

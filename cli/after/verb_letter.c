@@ -16,15 +16,15 @@ static bool letter_form_read(struct request *request, enum letter_form *out)
 {
     const char *name = request->options.format;
     *out = LETTER_PLAIN;
-    for (size_t i = 0; name != NULL && i < ARRAY_COUNT(forms); i++)
+    for (size_t i = 0; name && i < ARRAY_COUNT(forms); i++)
         if (strcmp(name, forms[i].name) == 0) {
             *out = forms[i].form;
             return true;
         }
-    if (name != NULL)
+    if (name)
         diag_add(request->diags, DIAG_USAGE, (struct place){ 0 }, STR("text, markdown or html"),
                  "--format %s", name);
-    return name == NULL;
+    return !name;
 }
 
 static void put_json(const struct pipeline *p, const struct letter_order *order,
@@ -74,12 +74,12 @@ static int letter_end(struct request *request, const struct pipeline *p,
     struct buf out = output_new(request->home);
     if (!worth_sending(request, order, letter, &out))
         return STATUS_INPUT;
-    if (letter->items > 0 && file != NULL && !file_put(request, file, letter->text))
+    if (letter->items > 0 && file && !file_put(request, file, letter->text))
         return STATUS_MACHINE;
     if (request->options.json) {
         out = output_new(request->home);
         put_json(p, order, letter, &out);
-    } else if (letter->items > 0 && file != NULL) {
+    } else if (letter->items > 0 && file) {
         buf_put(&out, STR("to "));
         buf_put_visible(&out, letter->to);
         buf_putf(&out, ", %zu point%s: %s\n", letter->items, letter->items == 1 ? "" : "s", file);
@@ -95,7 +95,7 @@ static int run(struct request *request)
     struct pipeline p = { .home = request->home, .diags = request->diags };
     struct letter_order order = { .supplier = o->supplier };
     struct party_letter letter = { 0 };
-    if (o->to == NULL) {
+    if (!o->to) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("--to SYSTEM"), "no system is named");
         return STATUS_INPUT;
@@ -106,7 +106,7 @@ static int run(struct request *request)
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     order.system = asked_system(request, &p, o->to);
     struct skin skin = { .file = templates_all(request->home) };
-    if (order.system == NULL ||
+    if (!order.system ||
         !render_letter(request->home, &p.model, &skin, &order, &letter, request->diags))
         return diags_exit(request->diags);
     return letter_end(request, &p, &order, &letter);

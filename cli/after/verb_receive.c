@@ -68,8 +68,8 @@ static bool folder_read(struct receiving *r)
     if (diags_exit(r->request->diags) != 0)
         return false;
     const struct entry *left = entries_find(&r->files, STR("left-out.txt"));
-    return left == NULL || refuse(r, str_from(path), STR("plain files within the limits alone"),
-                                  "links, devices or what is too large lie in it");
+    return !left || refuse(r, str_from(path), STR("plain files within the limits alone"),
+                           "links, devices or what is too large lie in it");
 }
 
 static bool request_read(struct receiving *r)
@@ -78,11 +78,10 @@ static bool request_read(struct receiving *r)
     const struct entry *entry = entries_find(&r->files, STR(REQUEST_FILE));
     const char *pinned = r->request->options.request_file;
     struct digest digest;
-    if (entry == NULL)
+    if (!entry)
         return refuse(r, STR(REQUEST_FILE), STR("the file as it was sent"), "it is not there");
     r->id = digest_of(entry->bytes);
-    if (pinned != NULL &&
-        (!digest_from_hex(str_from(pinned), &digest) || !digest_eq(digest, r->id)))
+    if (pinned && (!digest_from_hex(str_from(pinned), &digest) || !digest_eq(digest, r->id)))
         return refuse(r, STR(REQUEST_FILE), str_format(home, "the request with the id %s", pinned),
                       "another request");
     return asked_request_read(home, STR(REQUEST_FILE), entry->bytes, &r->asked, r->request->diags);
@@ -91,20 +90,20 @@ static bool request_read(struct receiving *r)
 static bool case_fits(struct receiving *r)
 {
     struct arena *home = r->request->home;
-    if (r->p.dossier != NULL)
+    if (r->p.dossier)
         return refuse(r, str_from(r->request->options.argument[1]),
                       STR("case.json, into which it is written"), "a dossier");
     for (size_t i = 0; i < r->p.case_file->system_count; i++)
         if (str_eq(r->p.case_file->system[i].id, r->asked.system))
             r->system = &r->p.case_file->system[i];
-    if (r->system == NULL ||
+    if (!r->system ||
         !str_eq(digest_hex(home, asked_binding(home, &r->p, r->system)), r->asked.binding))
         return refuse(r, STR(REQUEST_FILE),
                       STR("a request of this case: id, date, question, metric, system and label as "
                           "they were when it was sent"),
                       "it is of another case, or of another system");
     const struct fact *party = facts_best(r->system->facts, KEY_PARTY_MEASURED_BY, STR(""));
-    r->party = party != NULL ? party->value.text : r->system->label;
+    r->party = party ? party->value.text : r->system->label;
     return true;
 }
 
@@ -137,10 +136,10 @@ static bool captures_good(struct receiving *r)
     for (size_t i = 0; i < count; i++) {
         struct str name = seen[i].evidence->name, base = str_base_name(name);
         if (str_eq(base, STR("run.json")) || str_eq(base, STR("case.json")) ||
-            (seen[i].adapter != NULL && seen[i].adapter->by_hand))
+            (seen[i].adapter && seen[i].adapter->by_hand))
             return refuse(r, name, STR("statements in " FORM_FILE " alone"),
                           "a statement among the captures");
-        if ((seen[i].adapter != NULL && carries_of(seen[i].adapter->name) != NULL) ||
+        if ((seen[i].adapter && carries_of(seen[i].adapter->name)) ||
             tells(seen[i].facts, r->p.case_file->metric))
             return refuse(r, name, STR("results in the folder runs, one folder a run"),
                           "results of a benchmark among the captures");
@@ -164,11 +163,11 @@ static bool row_fits(struct receiving *r, const struct form_row *row)
     const struct asked_sent *sent = sent_find(r, row->cell[ASKED_KEY]);
     struct place place = { .file = STR(FORM_FILE) };
     place.path = str_format(home, "row %u", row->row);
-    if (sent != NULL && str_eq(digest_hex(home, asked_row_digest(home, row->cell)), sent->sha256))
+    if (sent && str_eq(digest_hex(home, asked_row_digest(home, row->cell)), sent->sha256))
         return true;
     diag_add(r->request->diags, DIAG_BESIDE_BAD, place,
              STR("the rows that were sent, in which only value and remark were filled in"), "%s",
-             sent == NULL ? "it was not asked" : "the question was edited");
+             !sent ? "it was not asked" : "the question was edited");
     return false;
 }
 
@@ -177,7 +176,7 @@ static bool form_take(struct receiving *r)
     struct arena *home = r->request->home;
     const struct entry *entry = entries_find(&r->files, STR(FORM_FILE));
     bool good = true;
-    if (entry == NULL)
+    if (!entry)
         return refuse(r, STR(FORM_FILE), STR("the form, filled in"), "it is not there");
     if (!form_read(home, STR(FORM_FILE), entry->bytes, &r->row, &r->row_count, r->request->diags))
         return false;
@@ -207,12 +206,12 @@ static bool says_same(const struct fact *a, const struct fact *b)
 static const struct fact *known_in(const struct facts *facts, const struct fact *said,
                                    const struct fact *found)
 {
-    for (size_t i = 0; facts != NULL && i < facts_count(facts); i++) {
+    for (size_t i = 0; facts && i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         if (fact->key != said->key || fact->placeholder || fact->kind == FACT_DERIVED ||
             fact->instance.len > 0)
             continue;
-        if (found == NULL || (says_same(found, said) && !says_same(fact, said)))
+        if (!found || (says_same(found, said) && !says_same(fact, said)))
             found = fact;
     }
     return found;
@@ -267,7 +266,7 @@ static bool cells_take(struct receiving *r)
         if (row->key == KEY_COUNT) {
             r->words = value;
             cell->state = words_known(r, value) ? STATE_KNOWN : STATE_NEW;
-        } else if ((cell->said = fact_of(r, row)) == NULL) {
+        } else if (!(cell->said = fact_of(r, row))) {
             struct place place = row->place;
             place.file = STR(FORM_FILE);
             diag_add(r->request->diags, DIAG_BESIDE_BAD, place,
@@ -277,7 +276,7 @@ static bool cells_take(struct receiving *r)
                                 str_c(r->request->home, form_unit(row->key))),
                      "\"%.*s\"", STR_ARG(str_sub(value, 0, 64)));
             good = false;
-        } else if ((cell->known = known_of(r, cell->said)) != NULL) {
+        } else if ((cell->known = known_of(r, cell->said))) {
             cell->state = says_same(cell->said, cell->known) ? STATE_KNOWN : STATE_CONFLICT;
         }
         r->state[cell->state]++;
@@ -446,7 +445,7 @@ static void put_json(const void *answer, struct json_out *json)
         json_integer(json, STR("row"), cell->row->row);
         json_text(json, STR("column"), str_from(form_column_name(ASKED_VALUE)));
         json_text(json, STR("state"), str_from(state_names[cell->state]));
-        if (cell->known != NULL) {
+        if (cell->known) {
             json_text(json, STR("case_says"), value_text(home, cell->known));
             json_text(json, STR("case_source"), source_text(home, cell->known));
         }

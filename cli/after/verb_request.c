@@ -69,10 +69,10 @@ static struct str questions_text(struct sending *s)
         json = NULL;
     for (size_t i = 0; i < s->form.row_count; i++) {
         struct str title = form_question(s->form.row[i].key);
-        const struct json_item *word = json != NULL ? json_member(json_root(json), title) : NULL;
+        const struct json_item *word = json ? json_member(json_root(json), title) : NULL;
         if (s->form.row[i].key == KEY_COUNT)
             title = STR("In eigenen Worten, gedruckt wie geschrieben");
-        else if (word != NULL)
+        else if (word)
             title = json_string(word);
         buf_putf(&out, "%5zu  %.*s\n", i + 1, STR_ARG(title));
     }
@@ -202,21 +202,20 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     struct sending s = { .request = request,
                          .p = { .home = request->home, .diags = request->diags } };
-    if (o->output == NULL || o->to == NULL) {
+    if (!o->output || !o->to) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
-                 STR("--to SYSTEM -o FOLDER"), "no %s is named",
-                 o->to == NULL ? "system" : "folder");
+                 STR("--to SYSTEM -o FOLDER"), "no %s is named", !o->to ? "system" : "folder");
         return STATUS_INPUT;
     }
     if (!pipeline_run(&s.p, o->argument[0], NULL, STAGE_ASSESS))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    if (s.p.dossier != NULL) {
+    if (s.p.dossier) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(o->argument[0]) },
                  STR("case.json: what comes back is written into it"), "a dossier");
         return STATUS_INPUT;
     }
     const struct system *system = asked_system(request, &s.p, o->to);
-    if (system == NULL)
+    if (!system)
         return STATUS_INPUT;
     asked_form_make(&s.p, system, &s.form);
     if (s.form.row_count + s.form.file_count > 0) {

@@ -30,10 +30,10 @@ static int retract(struct request *request, const struct key_file *key)
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    const char *missing = o->reason == NULL   ? "no reason is given"
-                          : o->key == NULL    ? "no key is given"
-                          : o->output == NULL ? "no folder to write is named"
-                                              : NULL;
+    const char *missing = !o->reason   ? "no reason is given"
+                          : !o->key    ? "no key is given"
+                          : !o->output ? "no folder to write is named"
+                                       : NULL;
     return statement_asked(request, &stating, missing, retract);
 }
 

@@ -102,7 +102,7 @@ static void put_text(const void *answer, struct buf *out)
             put_line(out, parts[i].title, units, energy, of_energy, parts[i].says);
     }
     buf_put_char(out, '\n');
-    for (size_t i = 0; open_words(r, i) != NULL; i++) {
+    for (size_t i = 0; open_words(r, i); i++) {
         const char *words = open_words(r, i);
         output_row(out, "open", 4,
                    i == 0 && a->odd.len > 0
@@ -140,7 +140,7 @@ static void put_json(const void *answer, struct json_out *json)
     if (has_energy(r))
         put_variance(json, "energy", &r->energy);
     json_open(json, STR("open"), '[');
-    for (size_t i = 0; open_words(r, i) != NULL; i++)
+    for (size_t i = 0; open_words(r, i); i++)
         json_text(json, STR(""), str_from(open_words(r, i)));
     json_close(json);
 }
@@ -156,7 +156,7 @@ static int run(struct request *request)
         !review_make(request->home, &x.old.held, str_from(o->argument[1]), text, &x.review,
                      request->diags))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    x.status = open_words(&x.review, 0) == NULL ? STATUS_HOLDS : STATUS_UNDECIDED;
+    x.status = !open_words(&x.review, 0) ? STATUS_HOLDS : STATUS_UNDECIDED;
     return answer_print(request, &printers, &x, x.status);
 }
 

@@ -15,7 +15,7 @@ static bool clause_find(struct request *request, const struct opened *old, struc
     struct buf known = buf_new(request->home, 1 << 16);
     size_t found = 0;
     buf_put(&known, STR("a clause that the dossier's case requires, once:"));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         struct str clause = held_member(json, one, "clause");
         if (clause.len > 0 && str_eq(clause, str_from(request->options.clause))) {
@@ -69,13 +69,13 @@ static int run(struct request *request)
 {
     const struct options *o = &request->options;
     int64_t day;
-    const char *missing = o->reason == NULL   ? "no reason is given"
-                          : o->clause == NULL ? "no clause is named"
-                          : o->until == NULL || !day_of(str_from(o->until), &day)
+    const char *missing = !o->reason   ? "no reason is given"
+                          : !o->clause ? "no clause is named"
+                          : !o->until || !day_of(str_from(o->until), &day)
                               ? "no last day that is one, as 2027-06-30"
-                          : o->key == NULL    ? "no key is given"
-                          : o->output == NULL ? "no folder to write is named"
-                                              : NULL;
+                          : !o->key    ? "no key is given"
+                          : !o->output ? "no folder to write is named"
+                                       : NULL;
     return statement_asked(request, &stating, missing, waive);
 }
 

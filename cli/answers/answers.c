@@ -44,7 +44,7 @@ void against_put_head(const struct against *a, struct buf *out)
     if (a->then.model.loosened_count > 0)
         buf_put(&text, STR(", which do not count here"));
     output_wrap(out, buf_str(&text), 0, 0);
-    if (a->now == NULL)
+    if (!a->now)
         return;
     struct buf now = buf_new(out->home, 1 << 20);
     buf_putf(&now, "The new runs are those of %.*s in another dossier, content id %.*s: ",
@@ -55,7 +55,7 @@ void against_put_head(const struct against *a, struct buf *out)
 
 void against_put_now_json(const struct against *a, struct json_out *json)
 {
-    if (a->now == NULL)
+    if (!a->now)
         return;
     json_open(json, STR("now"), '{');
     held_put_json(&a->now->held, a->other->case_file->system[a->now_system].id, json);
@@ -121,7 +121,7 @@ const struct answer *answer_of(const struct comparison *c)
         return works_differ(c) ? &other_work : &undecided;
     if (layers_changed(c) > 0)
         return &another;
-    if (c->decision == NULL || strcmp(c->decision, "inconclusive") == 0)
+    if (!c->decision || strcmp(c->decision, "inconclusive") == 0)
         return &undecided;
     return strcmp(c->decision, "equivalent") == 0 ? &reproduced : &not_reproduced;
 }
@@ -130,13 +130,13 @@ const struct answer *answer_of(const struct comparison *c)
 static void put_mean(const struct comparison *c, size_t side, const char *label, struct buf *out)
 {
     struct buf text = buf_new(out->home, 1 << 12);
-    if (c->mean[side] == NULL)
+    if (!c->mean[side])
         return;
     value_put(c->mean[side], &text);
-    if (c->mean_low[side] != NULL && c->mean_high[side] != NULL)
+    if (c->mean_low[side] && c->mean_high[side])
         buf_putf(&text, " (%.*s to %.*s)", STR_ARG(c->mean_low[side]->value.text),
                  STR_ARG(c->mean_high[side]->value.text));
-    if (c->runs[side] != NULL)
+    if (c->runs[side])
         buf_putf(&text, ", %.*s runs", STR_ARG(c->runs[side]->value.text));
     output_row(out, label, 8, buf_str(&text));
 }
@@ -144,17 +144,17 @@ static void put_mean(const struct comparison *c, size_t side, const char *label,
 static void put_change(const struct comparison *c, const struct policy *policy, struct buf *out)
 {
     struct buf text = buf_new(out->home, 1 << 12);
-    if (c->change == NULL)
+    if (!c->change)
         return;
     buf_putf(&text, "%.*s %%", STR_ARG(c->change->value.text));
-    if (c->change_low != NULL && c->change_high != NULL)
+    if (c->change_low && c->change_high)
         buf_putf(&text, " (95 %% interval %.*s to %.*s)", STR_ARG(c->change_low->value.text),
                  STR_ARG(c->change_high->value.text));
-    if (policy->margin_fact != NULL) {
+    if (policy->margin_fact) {
         buf_put(&text, STR("; margin "));
         value_put(policy->margin_fact, &text);
     }
-    if (c->window_begin != NULL && c->window_end != NULL)
+    if (c->window_begin && c->window_end)
         buf_putf(&text, "; over the common window from %.*s to %.*s s of the runs",
                  STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));
     output_row(out, "change", 8, buf_str(&text));
@@ -171,7 +171,7 @@ static struct str difference_words(struct arena *home, const struct key_differen
     }
     for (size_t i = 0; i < 2; i++) {
         buf_put(&text, i == 0 ? STR(": then ") : STR(", now "));
-        if (side[i] != NULL)
+        if (side[i])
             buf_put_visible(&text, str_sub(side[i]->value.text, 0, 120));
         else
             buf_put(&text, STR("not disclosed"));
@@ -218,12 +218,12 @@ static void put_copies(const struct comparison *c, struct buf *out)
 /* What would end an answer that the interval leaves open. */
 static struct str missing_words(struct arena *home, const struct comparison *c)
 {
-    if (c->decision == NULL)
+    if (!c->decision)
         return STR("A ratio needs three runs a side that are no copies.");
-    if (c->medians.decides != NULL)
+    if (c->medians.decides)
         return STR("One run decides: means and medians disagree because of it. More runs a side "
                    "would show which is right.");
-    if (c->power.needed == NULL)
+    if (!c->power.needed)
         return STR("The interval lies neither inside the margin nor beyond it: more runs would "
                    "narrow it.");
     return str_format(home,
@@ -256,7 +256,7 @@ void answer_put(const struct comparison *c, const struct case_file *case_file, s
 
 static void put_number(struct json_out *json, const char *name, const struct fact *fact)
 {
-    if (fact != NULL)
+    if (fact)
         json_text(json, str_from(name), fact->value.text);
 }
 
@@ -290,7 +290,7 @@ void answer_put_json(const struct comparison *c, struct json_out *json)
 static const struct judged_hold *held_at(const struct pipeline *p, size_t i)
 {
     const struct terms *terms = p->case_file->terms;
-    return terms != NULL && i < terms->decision.holds_count ? &p->model.held[i] : NULL;
+    return terms && i < terms->decision.holds_count ? &p->model.held[i] : NULL;
 }
 
 static const char *standing_word(enum standing standing)
@@ -309,13 +309,13 @@ static struct str condition_text(const struct judged_hold *held)
 void against_put_held(const struct pipeline *p, struct buf *out)
 {
     const struct judged_hold *held;
-    for (size_t i = 0; (held = held_at(p, i)) != NULL; i++) {
+    for (size_t i = 0; (held = held_at(p, i)); i++) {
         struct buf line = buf_new(out->home, 1 << 20);
         if (i == 0)
             output_wrap(out, STR("The decision holds while:"), 0, 0);
         buf_put_visible(&line, condition_text(held));
         buf_put(&line, STR("; now "));
-        if (held->now != NULL)
+        if (held->now)
             buf_put_visible(&line, held->now->value.text);
         else
             buf_put(&line, STR("not disclosed"));
@@ -327,10 +327,10 @@ void against_put_held_json(const struct pipeline *p, struct json_out *json)
 {
     const struct judged_hold *held;
     json_open(json, STR("holds_while"), '[');
-    for (size_t i = 0; (held = held_at(p, i)) != NULL; i++) {
+    for (size_t i = 0; (held = held_at(p, i)); i++) {
         json_open(json, STR(""), '{');
         json_text(json, STR("condition"), condition_text(held));
-        json_text(json, STR("now"), held->now != NULL ? held->now->value.text : STR(""));
+        json_text(json, STR("now"), held->now ? held->now->value.text : STR(""));
         json_text(json, STR("standing"), str_from(standing_word(held->standing)));
         json_close(json);
     }

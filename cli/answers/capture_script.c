@@ -20,13 +20,13 @@ static void put_row(struct buf *out, const struct capture_row *row)
              row->needs, row->file);
     put_absent(out, row->needs);
     buf_put(out, STR("'\n"));
-    if (row->variable != NULL)
+    if (row->variable)
         buf_putf(out, "elif [ -z \"${%s:-}\" ]; then\n    skip %s '%s is not set'\n", row->variable,
                  row->file, row->variable);
-    if (row->more != NULL && row->variable != NULL)
+    if (row->more && row->variable)
         buf_putf(out, "elif ! %s 2>/dev/null; then\n    skip %s \"none at $%s\"\n", row->more,
                  row->file, row->variable);
-    else if (row->more != NULL)
+    else if (row->more)
         buf_putf(out, "elif ! %s 2>/dev/null; then\n    skip %s \"not here: %s\"\n", row->more,
                  row->file, row->more);
     buf_putf(out, "else\n    %s %s %s\nfi\n", row->clean ? "keep_clean" : "keep", row->file,
@@ -39,7 +39,7 @@ void capture_script_put(struct arena *home, struct buf *out)
     size_t at = str_find(text, mark);
     buf_put(out, str_sub(text, 0, at));
     const struct capture_row *row;
-    for (size_t i = 0; (row = capture_at(i)) != NULL; i++)
+    for (size_t i = 0; (row = capture_at(i)); i++)
         put_row(out, row);
     buf_put(out, str_sub(text, at + mark.len, text.len));
 }

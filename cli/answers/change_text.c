@@ -20,10 +20,9 @@ static bool lower(enum key metric)
 static struct str unit_said(enum key metric, const struct comparison *c)
 {
     const struct facts *facts = c->run_count > 0 ? c->run[0].run->facts : NULL;
-    const struct fact *unit =
-        facts != NULL ? facts_best(facts, KEY_RESULT_UNIT, (struct str){ 0 }) : NULL;
+    const struct fact *unit = facts ? facts_best(facts, KEY_RESULT_UNIT, (struct str){ 0 }) : NULL;
     bool own = unit_row(vocabulary_row(metric)->unit)->symbol[0] != 0;
-    return !own && unit != NULL ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
+    return !own && unit ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
 }
 
 static void put_open(struct buf *out, const struct comparison *c)
@@ -44,7 +43,7 @@ static void put_change(struct buf *out, const struct comparison *c, bool time, s
     buf_putf(out, "%.*s %s %.*s %% %s %sthan %.*s", STR_ARG(c->b->id), time ? "takes" : "delivers",
              STR_ARG(unsigned_text(change)), falls ? "less" : "more", time ? "time " : "",
              STR_ARG(c->a->id));
-    if (c->mean[0] != NULL && c->mean[1] != NULL) {
+    if (c->mean[0] && c->mean[1]) {
         buf_put(out, STR(": "));
         figures_put_pair(out, c->mean[1], " against ", c->mean[0], unit);
     }
@@ -58,7 +57,7 @@ static void put_change(struct buf *out, const struct comparison *c, bool time, s
 struct str change_said(struct arena *home, enum key metric, const struct comparison *c)
 {
     struct buf out = buf_new(home, 4096);
-    if (c->change == NULL || c->decision == NULL)
+    if (!c->change || !c->decision)
         return (struct str){ 0 };
     if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
         put_open(&out, c);
@@ -70,7 +69,7 @@ struct str change_said(struct arena *home, enum key metric, const struct compari
 struct str change_said_brief(struct arena *home, enum key metric, const struct comparison *c)
 {
     struct buf out = buf_new(home, 4096);
-    if (c->change == NULL || c->decision == NULL)
+    if (!c->change || !c->decision)
         return (struct str){ 0 };
     struct str low = fact_value(home, c->change_low), high = fact_value(home, c->change_high);
     struct str change = fact_value(home, c->change);
@@ -90,7 +89,7 @@ static const struct fact *own_value(const struct comparison *c, size_t index,
 {
     const struct judged_run *run = &c->run[index];
     return run->run->bridge || run->run->machine->system != system ? NULL
-           : run->own != NULL                                      ? run->own
+           : run->own                                              ? run->own
                                                                    : run->whole;
 }
 
@@ -98,7 +97,7 @@ static const struct fact *own_value(const struct comparison *c, size_t index,
 static struct str unit_of(const struct judged_run *run)
 {
     const struct fact *unit = facts_best(run->run->facts, KEY_RESULT_UNIT, (struct str){ 0 });
-    return unit != NULL ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
+    return unit ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
 }
 
 void side_put_range(struct buf *out, const struct comparison *c, const struct system *system)
@@ -108,12 +107,12 @@ void side_put_range(struct buf *out, const struct comparison *c, const struct sy
     size_t count = 0;
     for (size_t i = 0; i < c->run_count; i++) {
         const struct fact *fact = own_value(c, i, system);
-        if (fact == NULL)
+        if (!fact)
             continue;
         count++;
         one = &c->run[i];
-        low = low == NULL || fact->value.value < low->value.value ? fact : low;
-        high = high == NULL || fact->value.value > high->value.value ? fact : high;
+        low = !low || fact->value.value < low->value.value ? fact : low;
+        high = !high || fact->value.value > high->value.value ? fact : high;
     }
     if (count == 0)
         return;
@@ -123,7 +122,7 @@ void side_put_range(struct buf *out, const struct comparison *c, const struct sy
         return;
     }
     figures_put(out, low, unit_of(one));
-    if (one->within_low != NULL && one->within_high != NULL && one->own != NULL) {
+    if (one->within_low && one->within_high && one->own) {
         buf_put(out, STR(" ("));
         figures_put_pair(out, one->within_low, " to ", one->within_high, (struct str){ 0 });
         buf_put(out, STR(" within the run), 1 run"));

@@ -31,7 +31,7 @@ static int text_order(struct str a, struct str b)
 
 static struct str lowered(struct arena *home, struct str text)
 {
-    char *low = g_ascii_strdown(text.at != NULL ? text.at : "", (gssize)text.len);
+    char *low = g_ascii_strdown(text.at ? text.at : "", (gssize)text.len);
     struct str out = str_keep(home, str_from(low));
     g_free(low);
     return out;

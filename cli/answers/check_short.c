@@ -55,7 +55,7 @@ static void put_weakened(const struct report_model *model, struct buf *out)
         struct buf line = buf_new(out->home, 4096);
         buf_putf(&line, "weaker than the built-in limit: %s, ", vocabulary_row(w->key)->title);
         value_put(w->fact, &line);
-        if (w->built_in != NULL) {
+        if (w->built_in) {
             buf_put(&line, STR(" in place of "));
             value_put(w->built_in, &line);
         }

@@ -10,8 +10,7 @@ struct str requirement_text(struct arena *home, const struct json *json,
     struct json_out out;
     json_begin(&out, &text);
     json_open(&out, STR(""), '{');
-    for (const struct json_item *part = json_next(one, NULL); part != NULL;
-         part = json_next(one, part))
+    for (const struct json_item *part = json_next(one, NULL); part; part = json_next(one, part))
         if (!str_eq(json_name(part), STR("system")) && json_type(part) == JSON_STRING)
             json_text(&out, json_name(part), json_string(part));
         else if (!str_eq(json_name(part), STR("system")))
@@ -32,7 +31,7 @@ struct str requirements_of(struct arena *home, const struct json *json,
     json_open(&out, STR(""), '[');
     if (more.len > 0)
         json_number(&out, STR(""), more);
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         struct str binds = held_member(json, one, "system");
         if (binds.len > 0 && !str_eq(binds, system)) {
@@ -41,8 +40,7 @@ struct str requirements_of(struct arena *home, const struct json *json,
         }
         count++;
         json_open(&out, STR(""), '{');
-        for (const struct json_item *part = json_next(one, NULL); part != NULL;
-             part = json_next(one, part))
+        for (const struct json_item *part = json_next(one, NULL); part; part = json_next(one, part))
             if (!str_eq(json_name(part), STR("system")))
                 json_number(&out, json_name(part), json_literal(json, part));
         if (bound.len > 0)
@@ -56,7 +54,7 @@ struct str requirements_of(struct arena *home, const struct json *json,
 void clause_put_limits(const struct json *json, struct buf *out)
 {
     const struct json_item *list = json_find(json, STR("/requirements"));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         struct str words = held_member(json, one, "text");
         struct str most = held_member(json, one, "at_most");

@@ -50,7 +50,7 @@ static void put_scaled(struct buf *out, const struct fact *fact, const struct sc
 
 static void put_number(struct buf *out, const struct fact *fact, const struct scale *scale)
 {
-    if (scale != NULL && scale != times)
+    if (scale && scale != times)
         put_scaled(out, fact, scale);
     else
         short_number(out, fact_value(out->home, fact));
@@ -60,7 +60,7 @@ static void put_unit(struct buf *out, const struct fact *fact, const struct scal
                      struct str unit)
 {
     const char *symbol =
-        scale != NULL && scale != times ? scale->symbol : unit_row(fact->value.unit)->symbol;
+        scale && scale != times ? scale->symbol : unit_row(fact->value.unit)->symbol;
     if (symbol[0] != 0)
         buf_putf(out, " %s", symbol);
     else if (unit.len > 0) {
@@ -107,7 +107,7 @@ void figures_put_short(struct buf *out, const struct fact *fact)
         buf_put_visible(out, str_sub(fact->value.text, 0, 60));
         return;
     }
-    if (scale != NULL) {
+    if (scale) {
         bare = seconds * scale->factor;
         symbol = scale->symbol;
     }

@@ -156,7 +156,7 @@ void inspection_put_figures(const struct inspection *in)
 
 void figure_put_definition(struct json_out *json, const struct fact *fact)
 {
-    if (fact->defined == NULL)
+    if (!fact->defined)
         return;
     struct buf says = buf_new(json->out->home, 65536);
     defined_put(fact->defined, fact->instance, &says);

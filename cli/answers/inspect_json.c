@@ -44,10 +44,10 @@ static void put_file(const struct inspection *in, struct json_out *json,
     json_open(json, STR(""), '{');
     json_text(json, STR("name"), file->evidence->name);
     json_text(json, STR("sha256"), digest_hex(in->out->home, file->evidence->digest));
-    json_text(json, STR("read_as"), str_from(file->adapter != NULL ? file->adapter->name : ""));
+    json_text(json, STR("read_as"), str_from(file->adapter ? file->adapter->name : ""));
     if (file->broken)
         json_bool(json, STR("broken"), true);
-    if (file->twin != NULL)
+    if (file->twin)
         json_text(json, STR("same_content_as"), file->twin->name);
     json_open(json, STR("facts"), '[');
     for (size_t k = 0; k < facts_count(file->facts); k++) {

@@ -47,7 +47,7 @@ static void put_clash(struct json_out *json, const struct clash *what)
     json_text(json, STR("says"), str_from(clash_title(what->kind)));
     json_open(json, STR("figures"), '[');
     put_figure(json, what->a);
-    if (what->b != NULL)
+    if (what->b)
         put_figure(json, what->b);
     json_close(json);
     json_close(json);

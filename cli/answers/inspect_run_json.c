@@ -29,7 +29,7 @@ static struct str name_parts(enum key key, struct str *member)
 /* What a person said, else what is wanted. */
 static struct str wanted_text(struct arena *home, const struct str *said, enum key key)
 {
-    if (said != NULL && said[key].len > 0)
+    if (said && said[key].len > 0)
         return said[key];
     const struct vocabulary_row *row = vocabulary_row(key);
     const char *look = capture_look(key), *example = capture_example(key),
@@ -38,9 +38,9 @@ static struct str wanted_text(struct arena *home, const struct str *said, enum k
     buf_putf(&text, "FIXME: %s", row->title);
     if (row->unit != UNIT_NONE && row->unit != UNIT_COUNT)
         buf_putf(&text, ", in %s", unit);
-    if (example != NULL)
+    if (example)
         buf_putf(&text, "; such as: %s", example);
-    if (look != NULL)
+    if (look)
         buf_putf(&text, " (see %s)", look);
     return buf_str(&text);
 }
@@ -159,7 +159,7 @@ static struct str sentence_text(struct arena *home, const enum key *key, size_t 
     buf_put(&text, STR("FIXME: "));
     for (size_t i = 0; i < count; i++) {
         const char *example = capture_example(key[i]);
-        struct str first, rest = str_from(example != NULL ? example : "...");
+        struct str first, rest = str_from(example ? example : "...");
         (void)str_cut(&rest, ';', &first);
         buf_putf(&text, "%s%s", i > 0 ? "; " : "", vocabulary_row(key[i])->title);
         buf_putf(&such, "%s%.*s", i > 0 ? "; " : "", STR_ARG(str_trim(first)));
@@ -177,7 +177,7 @@ static size_t sentences_take(struct arena *home, const struct str *said, bool *w
     bool open[KEY_COUNT];
     size_t added = 0;
     for (int key = 0; key < KEY_COUNT; key++)
-        open[key] = wanted[key] && (said == NULL || said[key].len == 0);
+        open[key] = wanted[key] && (!said || said[key].len == 0);
     for (int key = 0; key < KEY_COUNT; key++) {
         enum key of[SENTENCE_MOST];
         size_t count = open[key] ? sentence_of(open, (enum key)key, of) : 1;
@@ -233,7 +233,7 @@ static void put_sentences(struct arena *home, struct json_out *json, const struc
 {
     bool open[KEY_COUNT], any = false;
     for (int key = 0; key < KEY_COUNT; key++)
-        open[key] = wanted[key] && (said == NULL || said[key].len == 0);
+        open[key] = wanted[key] && (!said || said[key].len == 0);
     for (int key = 0; key < KEY_COUNT; key++) {
         enum key of[SENTENCE_MOST];
         size_t count = open[key] ? sentence_of(open, (enum key)key, of) : 1;
@@ -314,8 +314,7 @@ static size_t put_members(struct buf *out, struct arena *home, const struct json
     size_t added = 0;
     for (int key = 0; key < KEY_COUNT; key++) {
         struct str member, own = name_parts((enum key)key, &member);
-        if (!wanted[key] || !str_eq(own, section) ||
-            (held != NULL && json_member(held, member) != NULL))
+        if (!wanted[key] || !str_eq(own, section) || (held && json_member(held, member)))
             continue;
         buf_put(out, first && added == 0 ? STR("\n    ") : STR(",\n    "));
         put_member(out, home, said, member, (enum key)key);
@@ -340,8 +339,7 @@ static size_t put_sections(struct buf *out, struct arena *home, const struct jso
     size_t added = 0;
     for (int key = 0; key < KEY_COUNT; key++) {
         struct str member, section = name_parts((enum key)key, &member);
-        if (!wanted[key] || said_before(wanted, (enum key)key) ||
-            json_member(root, section) != NULL)
+        if (!wanted[key] || said_before(wanted, (enum key)key) || json_member(root, section))
             continue;
         buf_putf(out, "%s\n  \"%.*s\": {", json_count(root) > 0 || added > 0 || begun ? "," : "",
                  STR_ARG(section));
@@ -378,9 +376,9 @@ static bool part_said(const struct json_item *item, enum key key)
     }
     if (json_type(item) == JSON_ARRAY) {
         const struct json_item *child = json_next(item, NULL);
-        for (; child != NULL && count < at; count++)
+        for (; child && count < at; count++)
             child = json_next(item, child);
-        return child != NULL && !(json_type(child) == JSON_STRING && json_string(child).len == 0);
+        return child && !(json_type(child) == JSON_STRING && json_string(child).len == 0);
     }
     struct str rest = json_string(item);
     for (; str_cut(&rest, ';', &one); count++)
@@ -394,11 +392,11 @@ static bool part_said(const struct json_item *item, enum key key)
 static void facts_leave(const struct json_item *root, const bool *asked, bool *wanted)
 {
     const struct json_item *facts = json_member(root, STR("facts"));
-    bool held = facts != NULL && json_type(facts) == JSON_OBJECT;
+    bool held = facts && json_type(facts) == JSON_OBJECT;
     for (int key = 0; key < KEY_COUNT; key++) {
         wanted[key] = asked[key];
         const struct json_item *item = held ? json_next(facts, NULL) : NULL;
-        for (; item != NULL; item = json_next(facts, item))
+        for (; item; item = json_next(facts, item))
             wanted[key] = wanted[key] && !(name_holds(json_name(item), (enum key)key) &&
                                            (has_mark(item) || part_said(item, (enum key)key)));
     }
@@ -429,7 +427,7 @@ static size_t sentence_replace(struct buf *out, const struct json *json,
         any = any || said[key[count]].len > 0;
         count++;
     }
-    for (size_t i = 0; i < count && child != NULL; i++, child = json_next(item, child)) {
+    for (size_t i = 0; i < count && child; i++, child = json_next(item, child)) {
         if (!has_mark(child) || said[key[i]].len == 0)
             continue;
         size_t at = (size_t)json_place(json, child).offset;
@@ -486,14 +484,14 @@ size_t run_json_merge(struct arena *home, struct str file, struct str text, cons
     facts_leave(root, asked, wanted);
     struct buf asking = buf_new(home, (size_t)1 << 16);
     const struct json_item *facts = json_member(root, STR("facts"));
-    bool inside = facts != NULL && json_type(facts) == JSON_OBJECT;
+    bool inside = facts && json_type(facts) == JSON_OBJECT;
     if (sentences)
         added = sentences_take(home, said, wanted, &asking,
                                inside && json_count(facts) > 0 ? ",\n    " : "\n    ");
     for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         if (json_type(item) != JSON_OBJECT)
             continue;
-        from = said != NULL ? marks_replace(out, json, item, text, said, from) : from;
+        from = said ? marks_replace(out, json, item, text, said, from) : from;
         size_t end = object_end(text, (size_t)json_place(json, item).offset);
         size_t to = behind_last(text, end);
         struct buf more = buf_new(home, (size_t)1 << 16);

@@ -54,7 +54,7 @@ static const char *format_word(size_t index)
     if (index == 0)
         return "";
     const struct adapter *adapter = adapter_at(index - 1);
-    return adapter != NULL ? adapter->name : NULL;
+    return adapter ? adapter->name : NULL;
 }
 
 static const char *personal_word(size_t index)
@@ -178,7 +178,7 @@ static void put_words(struct json_out *json, const char *(*word)(size_t index))
 {
     const char *name;
     json_open(json, STR("enum"), '[');
-    for (size_t i = 0; (name = word(i)) != NULL; i++) {
+    for (size_t i = 0; (name = word(i)); i++) {
         bool again = false;
         for (size_t k = 0; k < i && !again; k++)
             again = str_eq(str_from(word(k)), str_from(name));
@@ -208,9 +208,9 @@ static void put_part(struct json_out *json, const struct part *part)
     switch (part->shape) {
     case PART_TEXT:
         json_text(json, STR("type"), STR("string"));
-        if (part->word != NULL)
+        if (part->word)
             put_words(json, part->word);
-        if (part->pattern != NULL)
+        if (part->pattern)
             json_text(json, STR("pattern"), str_from(part->pattern));
         break;
     case PART_COUNT:

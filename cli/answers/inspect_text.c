@@ -30,15 +30,15 @@ static struct str file_remark(struct arena *home, const struct inspected *file)
 {
     struct str name = file->evidence->name;
     bool none = facts_count(file->facts) == 0;
-    if (file->twin != NULL)
+    if (file->twin)
         return str_format(home, "as %.*s", STR_ARG(file->twin->name));
-    if (file->adapter == NULL && archive_is(name, file->evidence->bytes))
+    if (!file->adapter && archive_is(name, file->evidence->bytes))
         return STR("not opened inside a folder: unpack it, or name it");
-    if (file->looks != NULL && none)
+    if (file->looks && none)
         return str_format(home, "looks like %s; %s", file->looks->name,
                           str_ends(name, STR(".log")) ? "a .log is taken for a console's copy"
                                                       : "nothing of it could be read");
-    if (file->adapter == NULL)
+    if (!file->adapter)
         return file->broken ? STR("broken: see the messages") : STR("");
     if (none && file->series_count == 0 && !file->broken && is_table(name))
         return STR("lines in order; declare its columns for a series");
@@ -51,7 +51,7 @@ static struct str file_line(struct arena *home, const struct inspected *file)
     struct str name = file->evidence->name, remark = file_remark(home, file);
     if (remark.len > 0)
         return str_format(home, "%.*s (%.*s)", STR_ARG(name), STR_ARG(remark));
-    if (file->adapter == NULL)
+    if (!file->adapter)
         return name;
     size_t facts = facts_count(file->facts);
     const char *plural = facts == 1 ? "" : "s";
@@ -68,9 +68,9 @@ static void put_files(const struct inspection *in)
     for (size_t i = 0; i < in->count; i++) {
         const struct inspected *file = &in->file[i];
         const char *label = "not read";
-        if (file->adapter != NULL)
+        if (file->adapter)
             label = file->adapter->name;
-        else if (file->twin != NULL)
+        else if (file->twin)
             label = "same content";
         else if (is_case(file))
             label = "the case";
@@ -81,7 +81,7 @@ static void put_files(const struct inspection *in)
         else
             unread = true;
         bool silent = facts_count(file->facts) == 0 && file->series_count == 0 && !file->broken;
-        table = table || (silent && file->twin == NULL && is_table(file->evidence->name));
+        table = table || (silent && !file->twin && is_table(file->evidence->name));
         output_row(in->out, label, 20, file_line(in->out->home, file));
     }
     if (unread)
@@ -208,11 +208,11 @@ static void put_fact(struct buf *out, const struct place_of *first)
     struct buf line = buf_new(out->home, (size_t)1 << 22);
     buf_put(&line, value_text(out->home, fact));
     put_personal(&line, fact);
-    for (const struct place_of *at = first; at != NULL; at = at->next) {
+    for (const struct place_of *at = first; at; at = at->next) {
         buf_put(&line, at == first ? STR(", from ") : STR("; "));
         source_put(at->fact, &line);
     }
-    if (fact->defined != NULL)
+    if (fact->defined)
         buf_putf(&line, " (%s)", definition_row(fact->defined->definition)->id);
     struct str label = fact->instance.len > 0
                            ? str_format(out->home, "%s[%.*s]", vocabulary_row(fact->key)->name,
@@ -230,7 +230,7 @@ static void put_many(const struct inspection *in, enum key key, const struct gat
     for (size_t i = 0; i < all->count; i++) {
         if (all->fact[i]->source.evidence == last)
             continue;
-        buf_put(&line, last != NULL ? STR(", ") : STR(" "));
+        buf_put(&line, last ? STR(", ") : STR(" "));
         last = all->fact[i]->source.evidence;
         buf_put(&line, last->name);
     }

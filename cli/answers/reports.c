@@ -20,7 +20,7 @@ void markdown_put_plain(struct buf *out, struct str text)
         else if (c == '\n')
             buf_put_char(out, ' ');
         else {
-            if (strchr("|\\`*_[]#@", c) != NULL)
+            if (strchr("|\\`*_[]#@", c))
                 buf_put_char(out, '\\');
             buf_put_char(out, c);
         }
@@ -36,7 +36,7 @@ void markdown_put_rows(struct buf *out, const struct reported *item, size_t coun
     for (size_t i = 0; i < count; i++) {
         buf_put(out, STR("| "));
         markdown_put_plain(out, item[i].name);
-        if (item[i].c != NULL)
+        if (item[i].c)
             buf_putf(out, " | %s %s | ", comparison_verdict(item[i].c)->glyph,
                      comparison_verdict(item[i].c)->name);
         else
@@ -64,7 +64,7 @@ void markdown_put_folds(struct buf *out, const struct reported *item, size_t cou
         buf_put(out, STR("\n<details><summary>"));
         markdown_put_plain(out, item[i].name);
         buf_put(out, STR(": what decides it and what stands beside it</summary>\n\n"));
-        if (item[i].c != NULL)
+        if (item[i].c)
             put_findings(out, item[i].c);
         buf_put(out, STR("\n</details>\n"));
     }
@@ -101,10 +101,10 @@ static void put_case(struct buf *out, const struct reported *item)
 {
     static const char *const element[] = { NULL, "failure", "skipped" };
     buf_putf(out, "    <testcase classname=\"dossier.%s\" name=\"",
-             item->metric != NULL ? item->metric : "none");
+             item->metric ? item->metric : "none");
     put_xml(out, item->name);
     buf_put(out, STR("\">\n"));
-    if (element[item->outcome] != NULL) {
+    if (element[item->outcome]) {
         buf_putf(out, "      <%s message=\"", element[item->outcome]);
         put_xml(out, item->said);
         buf_put(out, STR("\"/>\n"));

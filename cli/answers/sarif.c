@@ -57,7 +57,7 @@ static struct str uri_of(struct arena *home, struct str name)
 
 static void put_location(struct json_out *json, const struct fact *fact)
 {
-    if (fact == NULL || fact->source.evidence == NULL)
+    if (!fact || !fact->source.evidence)
         return;
     json_open(json, STR(""), '{');
     json_open(json, STR("physicalLocation"), '{');
@@ -91,9 +91,9 @@ static void put_result(struct json_out *json, const struct comparison *c,
                                STR_ARG(c->a->id), STR_ARG(said)));
     json_close(json);
     json_open(json, STR("locations"), '[');
-    put_location(json, finding->a != NULL ? finding->a : finding->b);
+    put_location(json, finding->a ? finding->a : finding->b);
     json_close(json);
-    if (finding->a != NULL && finding->b != NULL) {
+    if (finding->a && finding->b) {
         json_open(json, STR("relatedLocations"), '[');
         put_location(json, finding->b);
         json_close(json);

@@ -73,7 +73,7 @@ void short_quoted(struct buf *out, struct str text)
 {
     bool plain = text.len > 0;
     for (size_t i = 0; i < text.len; i++)
-        plain = plain && (g_ascii_isalnum(text.at[i]) || strchr("._-/+=:@,", text.at[i]) != NULL);
+        plain = plain && (g_ascii_isalnum(text.at[i]) || strchr("._-/+=:@,", text.at[i]));
     if (plain) {
         buf_put(out, text);
         return;
@@ -201,7 +201,7 @@ static void put_value_line(struct buf *out, const struct system *system, const s
 {
     struct buf line = buf_new(out->home, (size_t)1 << 20), value = buf_new(out->home, 1 << 20),
                place = buf_new(out->home, 1 << 20);
-    if (fact == NULL) {
+    if (!fact) {
         buf_put(&value, STR("not disclosed"));
     } else {
         value_put(fact, &value);
@@ -239,7 +239,7 @@ void short_reasons(struct buf *out, const struct comparison *c, size_t most)
         if (!counts(finding, cell) || !first_of_rule(c, finding))
             continue;
         put_said(out, finding);
-        if (finding->a != NULL && finding->b != NULL) {
+        if (finding->a && finding->b) {
             put_value_line(out, c->a, finding->a);
             put_value_line(out, c->b, finding->b);
         }
@@ -316,8 +316,8 @@ void short_credit(struct buf *out, const struct comparison *c)
     if (c->credited != LAYER_NONE)
         short_line(out, str_format(out->home, "  The change may be credited to one layer: %s",
                                    layer_row(c->credited)->title));
-    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1 &&
-             c->decision != NULL && strcmp(c->decision, "equivalent") != 0 &&
+    else if (c->layers_changed && c->layers_changed->value.value > 1 && c->decision &&
+             strcmp(c->decision, "equivalent") != 0 &&
              strcmp(c->decision, "inconclusive") != 0) /* else there is no change to credit */
         short_line(out,
                    str_format(out->home, "  %.*s layers differ: the change is credited to none",

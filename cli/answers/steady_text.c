@@ -76,7 +76,7 @@ struct str steady_name_of(struct arena *home, const struct steady_seen *seen)
     if (seen->picked->instance.len == 0)
         return str_from(seen->path);
     return str_format(home, "%s, %s %.*s", seen->path,
-                      seen->picked->instance_of != NULL ? seen->picked->instance_of : "accelerator",
+                      seen->picked->instance_of ? seen->picked->instance_of : "accelerator",
                       STR_ARG(seen->picked->instance));
 }
 
@@ -110,7 +110,7 @@ static struct buf line(const struct buf *out)
 
 static double row_time(const struct series *series, size_t at)
 {
-    return series->start != NULL ? series->start[at] : (double)at;
+    return series->start ? series->start[at] : (double)at;
 }
 
 static void put_taken(const struct steady_seen *seen, struct buf *out)
@@ -123,7 +123,7 @@ static void put_taken(const struct steady_seen *seen, struct buf *out)
     else
         buf_put(&text, seen->laid ? STR(" one behind the other") : STR(" by row"));
     buf_putf(&text, ", %zu rows, %s", seen->series.count, kind_name(seen->series.kind));
-    if (seen->series.phase != NULL)
+    if (seen->series.phase)
         buf_putf(&text, ", phase %.*s", STR_ARG(seen->series.phase_columns));
     row(out, "column", &text);
 }
@@ -134,7 +134,7 @@ static void put_stretch(const struct steady_seen *seen, struct buf *out)
     const struct series *series = &seen->series;
     struct buf text = line(out);
     buf_putf(&text, "rows %zu to %zu of %zu", steady->start, steady->end - 1, series->count);
-    if (series->start != NULL) {
+    if (series->start) {
         buf_put(&text, STR(", "));
         buf_put_real(&text, steady->begin_s, 2);
         buf_put(&text, STR(" to "));
@@ -206,13 +206,13 @@ static void put_segments(const struct steady_seen *seen, struct buf *out)
     buf_putf(&text, "%zu, from ", steady->segment_count);
     for (size_t i = 0; i < steady->segment_count && i < 24; i++) {
         buf_put(&text, i > 0 ? STR(", ") : STR(""));
-        if (seen->series.start == NULL)
+        if (!seen->series.start)
             buf_putf(&text, "row %zu", steady->segment[i]);
         else
             buf_put_real(&text, row_time(&seen->series, steady->segment[i]), 2);
     }
     buf_put(&text, steady->segment_count > 24 ? STR(", ...") : STR(""));
-    buf_put(&text, seen->series.start != NULL ? STR(" s") : STR(""));
+    buf_put(&text, seen->series.start ? STR(" s") : STR(""));
     row(out, "segments", &text);
 }
 
@@ -225,7 +225,7 @@ static void put_throttle(const struct steady_seen *seen, struct buf *out)
         if (!(seen->throttle.share[bit] > 0))
             continue;
         buf_put(&text, text.len > 0 ? STR(", ") : STR(""));
-        if (throttle_reason(bit) != NULL)
+        if (throttle_reason(bit))
             buf_put(&text, str_from(throttle_reason(bit)));
         else
             buf_putf(&text, "reason of bit %u", bit);
@@ -242,7 +242,7 @@ static void put_load(const struct steady_seen *seen, struct buf *out)
     struct buf text = line(out);
     buf_putf(&text, "%zu, %zu failed or without a time", load->requests, load->failed);
     row(out, "requests", &text);
-    if (load->reason != NULL)
+    if (load->reason)
         return;
     text = line(out);
     buf_putf(&text, "at most %zu; full is ", load->most);
@@ -261,9 +261,9 @@ static void put_load(const struct steady_seen *seen, struct buf *out)
     }
     row(out, "at full", &text);
     text = line(out);
-    buf_put(&text, load->output == NULL ? STR("no count of units was kept: only requests in flight")
-                   : load->by_gap       ? STR("by second, where its records lie")
-                                        : STR("by second, spread evenly from first output to end"));
+    buf_put(&text, !load->output  ? STR("no count of units was kept: only requests in flight")
+                   : load->by_gap ? STR("by second, where its records lie")
+                                  : STR("by second, spread evenly from first output to end"));
     row(out, "output", &text);
 }
 
@@ -285,7 +285,7 @@ static void put_refusal(const struct steady_seen *seen, struct buf *out)
 void steady_put_text(const struct steady_seen *seen, struct buf *out)
 {
     struct buf head = line(out);
-    bool shown = seen->picked->requests == NULL || seen->load.reason == NULL;
+    bool shown = !seen->picked->requests || !seen->load.reason;
     buf_putf(&head, "%.*s: ", STR_ARG(steady_name_of(out->home, seen)));
     buf_put(&head, shown ? str_from(steady_name(seen->steady.verdict))
                          : STR("throughput over time cannot be shown"));
@@ -300,7 +300,7 @@ void steady_put_text(const struct steady_seen *seen, struct buf *out)
     if (seen->steady.verdict != STEADY)
         put_refusal(seen, out);
     put_taken(seen, out);
-    if (seen->picked->requests != NULL)
+    if (seen->picked->requests)
         put_load(seen, out);
     if (seen->steady.verdict == STEADY) {
         put_stretch(seen, out);
@@ -336,7 +336,7 @@ static void json_double(struct json_out *json, struct str name, double value)
 static void json_seconds(const struct steady_seen *seen, struct json_out *json, struct str name,
                          double value)
 {
-    json_double(json, name, seen->series.start != NULL ? value : (double)NAN);
+    json_double(json, name, seen->series.start ? value : (double)NAN);
 }
 
 static void json_size(struct json_out *json, struct str name, size_t value)
@@ -384,8 +384,8 @@ static void put_throttle_json(const struct steady_seen *seen, struct json_out *j
     for (unsigned bit = 0; bit < 64; bit++) {
         if (seen->throttle.share[bit] > 0)
             json_double(json,
-                        throttle_reason(bit) != NULL ? str_from(throttle_reason(bit))
-                                                     : str_format(json->out->home, "bit %u", bit),
+                        throttle_reason(bit) ? str_from(throttle_reason(bit))
+                                             : str_format(json->out->home, "bit %u", bit),
                         seen->throttle.share[bit]);
     }
     json_close(json);
@@ -394,12 +394,12 @@ static void put_throttle_json(const struct steady_seen *seen, struct json_out *j
 static void put_load_json(const struct steady_seen *seen, struct json_out *json)
 {
     const struct load_over_time *load = &seen->load;
-    if (seen->picked->requests == NULL)
+    if (!seen->picked->requests)
         return;
     json_open(json, STR("load"), '{');
     json_size(json, STR("requests"), load->requests);
     json_size(json, STR("failed"), load->failed);
-    if (load->reason != NULL) {
+    if (load->reason) {
         json_text(json, STR("cannot_be_shown"), str_from(load->reason));
     } else {
         json_double(json, STR("length_s"), load->length);
@@ -410,7 +410,7 @@ static void put_load_json(const struct steady_seen *seen, struct json_out *json)
         json_double(json, STR("full_begin_s"), load->full_begin_s);
         json_double(json, STR("full_end_s"), load->full_end_s);
         json_doubles(json, STR("active"), load->active, load->seconds);
-        if (load->output != NULL)
+        if (load->output)
             json_doubles(json, STR("output"), load->output, load->seconds);
     }
     json_close(json);
@@ -435,7 +435,7 @@ static void put_verdict_json(const struct steady_seen *seen, struct json_out *js
             json_double(json, STR("wave_periods"), steady->wave_periods);
             json_double(json, STR("wave_size"), steady->wave_size);
         }
-        if (seen->series.row != NULL) {
+        if (seen->series.row) {
             json_integer(json, STR("first_row_of_file"), seen->series.row[steady->start]);
             json_integer(json, STR("last_row_of_file"), seen->series.row[steady->end - 1]);
         }
@@ -467,7 +467,7 @@ void steady_put_json(const struct steady_seen *seen, struct json_out *json)
     json_open(json, STR(""), '{');
     json_text(json, STR("file"), str_from(seen->path));
     if (picked->instance.len > 0)
-        json_text(json, str_from(picked->instance_of != NULL ? picked->instance_of : "accelerator"),
+        json_text(json, str_from(picked->instance_of ? picked->instance_of : "accelerator"),
                   picked->instance);
     json_text(json, STR("column"), picked->value);
     json_text(json, STR("time"), picked->time);

@@ -9,7 +9,7 @@
 
 void source_put(const struct fact *fact, struct buf *out)
 {
-    if (fact->source.evidence == NULL)
+    if (!fact->source.evidence)
         return;
     buf_put(out, fact->source.evidence->name);
     struct buf place = buf_new(out->home, 4096);
@@ -37,20 +37,20 @@ static void put_values(struct buf *out, const struct comparison *c)
 {
     const struct fact *mean = c->mean[0], *low = c->mean_low[0], *high = c->mean_high[0];
     struct buf line = buf_new(out->home, 4096);
-    if (mean == NULL) {
-        if (comparison_licenses(c) && c->runs[0] != NULL)
+    if (!mean) {
+        if (comparison_licenses(c) && c->runs[0])
             buf_putf(out, "\n  no interval; runs that count: %.*s\n",
                      STR_ARG(c->runs[0]->value.text));
         return;
     }
     value_put(mean, &line);
-    if (low != NULL && high != NULL)
+    if (low && high)
         buf_putf(&line, " (95 %% interval %.*s to %.*s)", STR_ARG(low->value.text),
                  STR_ARG(high->value.text));
-    if (c->window_begin != NULL)
+    if (c->window_begin)
         buf_putf(&line, " in the common window from %.*s to %.*s s",
                  STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));
-    if (c->runs[0] != NULL)
+    if (c->runs[0])
         buf_putf(&line, "; runs that count: %.*s", STR_ARG(c->runs[0]->value.text));
     buf_put(out, STR("\n  "));
     output_wrap(out, buf_str(&line), 2, 2);
@@ -59,11 +59,11 @@ static void put_values(struct buf *out, const struct comparison *c)
 /* "Output throughput at least 6500 tokens/s", else the requirement's own words. */
 static void put_limit(struct buf *line, const struct threshold *of)
 {
-    if (of->key != KEY_COUNT && of->fact != NULL) {
+    if (of->key != KEY_COUNT && of->fact) {
         buf_putf(line, "%s %s ", vocabulary_row(of->key)->title,
                  of->at_most ? "at most" : "at least");
         value_put(of->fact, line);
-    } else if (of->text != NULL) {
+    } else if (of->text) {
         buf_put(line, of->text->value.text);
     }
 }
@@ -77,15 +77,15 @@ static void put_standing(struct buf *out, const struct judged_threshold *one)
     const struct fact *clause = one->threshold->clause;
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     put_limit(&line, one->threshold);
-    if (value->value != NULL) {
+    if (value->value) {
         buf_put(&line, STR(": "));
         value_put(value->value, &line);
     }
-    if (value->value != NULL && value->low != NULL && value->high != NULL)
+    if (value->value && value->low && value->high)
         buf_putf(&line, " (%.*s to %.*s)", STR_ARG(value->low->value.text),
                  STR_ARG(value->high->value.text));
     buf_putf(out, "  %-9s %-4.*s ", word[one->standing],
-             STR_ARG(clause != NULL ? clause->value.text : STR("")));
+             STR_ARG(clause ? clause->value.text : STR("")));
     output_wrap(out, buf_str(&line), 17, 17);
 }
 

@@ -23,7 +23,7 @@ static const char *judgement_name(enum judgement judgement)
 
 static void seen_put(const struct fact *fact, struct buf *out)
 {
-    if (fact == NULL)
+    if (!fact)
         buf_put(out, STR("not disclosed"));
     else
         value_put(fact, out);
@@ -50,11 +50,11 @@ static void put_side(struct buf *out, const struct system *system, const struct 
 {
     struct buf line = buf_new(out->home, (size_t)1 << 20);
     seen_put(fact, &line);
-    if (fact != NULL && fact->source.evidence != NULL) {
+    if (fact && fact->source.evidence) {
         buf_put(&line, STR(" ("));
         source_put(fact, &line);
         buf_put_char(&line, ')');
-    } else if (fact != NULL && fact->run != NULL) {
+    } else if (fact && fact->run) {
         buf_putf(&line, " (run %.*s)", STR_ARG(fact->run->id));
     }
     buf_put(out, STR("      "));
@@ -104,8 +104,8 @@ static const struct finding *said_before(struct arena *home, const struct compar
 /* One cause on both sides is found once a side, and reads alike where both sides are shown. */
 static bool reads_alike(struct arena *home, const struct finding *a, const struct finding *b)
 {
-    return a->cell == b->cell && str_eq(a->rule->id, b->rule->id) && a->a != NULL && a->b != NULL &&
-           a->a == b->a && a->b == b->b && str_eq(a->mend, b->mend) &&
+    return a->cell == b->cell && str_eq(a->rule->id, b->rule->id) && a->a && a->b && a->a == b->a &&
+           a->b == b->b && str_eq(a->mend, b->mend) &&
            str_eq(finding_words(home, a), finding_words(home, b));
 }
 
@@ -146,8 +146,8 @@ static struct str also_read(struct arena *home, const struct comparison *compari
     for (const struct finding *at = finding + 1; at < end; at++) {
         if (!reads_alike(home, finding, at))
             continue;
-        struct str first = at->count > 0 && at->seen[0] != NULL ? told_by(at->seen[0]) : at->also;
-        struct str names[] = { first, at->count > 0 && at->seen[0] != NULL ? at->also : STR("") };
+        struct str first = at->count > 0 && at->seen[0] ? told_by(at->seen[0]) : at->also;
+        struct str names[] = { first, at->count > 0 && at->seen[0] ? at->also : STR("") };
         for (size_t i = 0; i < ARRAY_COUNT(names); i++)
             if (names[i].len > 0)
                 buf_putf(&out, "%s%.*s", buf_str(&out).len > 0 ? ", " : "", STR_ARG(names[i]));
@@ -177,13 +177,13 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
     output_wrap(out, finding->rule->title, 7, 7);
     buf_put(out, STR("      "));
     output_wrap(out, finding_words(out->home, finding), 6, 6);
-    if (finding->a != NULL || finding->b != NULL) {
+    if (finding->a || finding->b) {
         put_side(out, comparison->a, finding->a);
         if (!comparison_single(comparison))
             put_side(out, comparison->b, finding->b);
     }
     put_times(out, comparison, finding);
-    if (before != NULL && !str_eq(before->rule->id, finding->rule->id)) {
+    if (before && !str_eq(before->rule->id, finding->rule->id)) {
         buf_putf(out, "      mend: as at %.*s\n", STR_ARG(before->rule->id));
     } else if (finding->mend.len > 0) {
         buf_put(out, STR("      mend: "));
@@ -236,14 +236,14 @@ static void put_runs(struct buf *out, const struct comparison *c)
 /* Runs may be comparable and too few for a ratio. */
 static void put_no_ratio(struct buf *out, const struct comparison *c)
 {
-    if (comparison_licenses(c) && c->runs[0] != NULL && c->runs[1] != NULL)
+    if (comparison_licenses(c) && c->runs[0] && c->runs[1])
         put_runs(out, c);
 }
 
 /* at_objective: the load that each side was taken at. */
 static void put_loads(struct buf *out, const struct comparison *c)
 {
-    if (c->load[0] == NULL || c->load[1] == NULL) {
+    if (!c->load[0] || !c->load[1]) {
         return;
     }
     struct buf loads = buf_new(out->home, 4096);
@@ -259,14 +259,14 @@ static void put_credit(struct buf *out, const struct comparison *c)
 {
     if (c->credited != LAYER_NONE)
         buf_putf(out, "  the change may be credited to layer %s\n", layer_row(c->credited)->name);
-    else if (c->layers_changed != NULL && c->layers_changed->value.value > 1)
+    else if (c->layers_changed && c->layers_changed->value.value > 1)
         buf_putf(out, "  %.*s layers differ: the change is credited to none\n",
                  STR_ARG(c->layers_changed->value.text));
 }
 
 static void put_result(struct buf *out, const struct comparison *c)
 {
-    if (c->ratio == NULL) {
+    if (!c->ratio) {
         put_no_ratio(out, c);
         return;
     }
@@ -276,19 +276,19 @@ static void put_result(struct buf *out, const struct comparison *c)
              STR_ARG(c->ratio_high->value.text));
     if (c->turns.block_count > 0)
         buf_putf(&line, " by %zu blocks of runs in turns", c->turns.block_count);
-    if (c->window_begin != NULL)
+    if (c->window_begin)
         buf_putf(&line, " in the common window from %.*s to %.*s s",
                  STR_ARG(c->window_begin->value.text), STR_ARG(c->window_end->value.text));
-    if (c->decision != NULL)
+    if (c->decision)
         buf_putf(&line, ": %s", c->decision);
-    if (c->medians.decides != NULL)
+    if (c->medians.decides)
         buf_putf(&line, ": one run decides, %.*s (by medians the ratio is %.*s)",
                  STR_ARG(c->medians.decides->run->path), STR_ARG(c->medians.ratio->value.text));
     buf_put(out, STR("\n  "));
     output_wrap(out, buf_str(&line), 2, 2);
     put_loads(out, c);
     put_credit(out, c);
-    if (c->holm != NULL)
+    if (c->holm)
         buf_putf(out, "  probability of no difference, after Holm: %.*s\n",
                  STR_ARG(c->holm->value.text));
 }
@@ -344,7 +344,7 @@ static void put_yardstick(struct buf *out, const struct report_model *model)
         struct buf line = buf_new(out->home, 4096);
         buf_putf(&line, "weaker than the built-in limit: %s, ", vocabulary_row(w->key)->title);
         value_put(w->fact, &line);
-        if (w->built_in != NULL) {
+        if (w->built_in) {
             buf_put(&line, STR(" in place of "));
             value_put(w->built_in, &line);
         }
@@ -413,7 +413,7 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
 
 static void put_fact_json(struct json_out *json, const char *name, const struct fact *fact)
 {
-    if (fact == NULL) {
+    if (!fact) {
         json_null(json, str_from(name));
         return;
     }
@@ -425,7 +425,7 @@ static void put_fact_json(struct json_out *json, const char *name, const struct 
     json_value_put(json, fact);
     json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
     json_text(json, STR("source"), buf_str(&source));
-    if (fact->run != NULL)
+    if (fact->run)
         json_text(json, STR("run"), fact->run->id);
     json_close(json);
 }
@@ -443,7 +443,7 @@ static void put_finding_json(struct json_out *json, const struct comparison *c,
         json_integer(json, STR("times"), (int64_t)finding->times);
     if (finding->also.len > 0)
         json_text(json, STR("also"), finding->also);
-    if (finding->a != NULL || finding->b != NULL) {
+    if (finding->a || finding->b) {
         put_fact_json(json, "a", finding->a);
         put_fact_json(json, "b", finding->b);
     }
@@ -510,7 +510,7 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
             json_text(&json, STR("workload"), c->workload);
         json_bool(&json, STR("step"), c->step);
         json_text(&json, STR("verdict"), str_from(comparison_verdict(c)->name));
-        if (c->ratio != NULL) {
+        if (c->ratio) {
             put_fact_json(&json, "ratio", c->ratio);
             put_fact_json(&json, "ratio_low", c->ratio_low);
             put_fact_json(&json, "ratio_high", c->ratio_high);
@@ -518,7 +518,7 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
             json_text(&json, STR("credited_why"), str_from(c->credit_why));
             put_fact_json(&json, "holm", c->holm);
         }
-        if (comparison_single(c) && c->mean[0] != NULL) {
+        if (comparison_single(c) && c->mean[0]) {
             put_fact_json(&json, "mean", c->mean[0]);
             put_fact_json(&json, "mean_low", c->mean_low[0]);
             put_fact_json(&json, "mean_high", c->mean_high[0]);

@@ -14,7 +14,7 @@ const char *const above_marks[] = { "META-INF", "bagit.txt",       "manifest-sha
  * and with a mark of a dossier, is read. */
 static bool is_dossier(struct arena *home, struct str folder)
 {
-    for (size_t i = 0; above_marks[i] != NULL; i++)
+    for (size_t i = 0; above_marks[i]; i++)
         if (access(str_c(home, str_format(home, "%.*s%s", STR_ARG(folder), above_marks[i])),
                    F_OK) == 0)
             return true;
@@ -41,7 +41,7 @@ void above_tell(struct arena *home, const char *path, const struct entries *file
     struct str whole = str_keep(home, str_from(canonical));
     struct entry file = { .name = whole };
     const struct entries one = { &file, 1 };
-    bool folder = stored.at == NULL;
+    bool folder = !stored.at;
     g_free(canonical);
     for (size_t i = 0; i < whole.len; i++)
         if (whole.at[i] == '/')

@@ -28,7 +28,7 @@ static bool usage(struct against *a, struct str file, struct str expected, const
 static bool name_below(struct str name)
 {
     struct str rest = name, segment;
-    if (name.len == 0 || name.at[0] == '/' || memchr(name.at, 0, name.len) != NULL)
+    if (name.len == 0 || name.at[0] == '/' || memchr(name.at, 0, name.len))
         return false;
     while (str_cut(&rest, '/', &segment))
         if (segment.len == 0 || str_eq(segment, STR("..")) || str_eq(segment, STR(".")))
@@ -68,9 +68,9 @@ bool against_lay(struct against *a, const struct pipeline *dossier, const size_t
         struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
         bool wanted = bundle->role == BUNDLE_CAPTURES || bundle->role == BUNDLE_RUNS ||
                       bundle->role == BUNDLE_DECLARATION;
-        wanted = wanted && (system == NULL || of == NULL || (!of->bridge && of->system == *system));
+        wanted = wanted && (!system || !of || (!of->bridge && of->system == *system));
         bool good = true;
-        if (wanted && bundle->archive.at != NULL && system == NULL)
+        if (wanted && bundle->archive.at && !system)
             good = against_lay_file(a, path, bundle->archive);
         else if (wanted && bundle->single && bundle->entries.count > 0)
             good = against_lay_file(a, path, bundle->entries.item[0].bytes);
@@ -98,7 +98,7 @@ static bool is_inside(struct str name, struct str folder)
 
 static void path_add(struct arena *home, struct str **list, size_t *count, struct str path)
 {
-    if (*list == NULL)
+    if (!*list)
         *list = ARENA_MANY(home, PATHS_MOST, struct str);
     for (size_t i = 0; i < *count; i++)
         if (is_inside(path, (*list)[i]))
@@ -123,7 +123,7 @@ static bool classify(struct against *a, const struct entries *entries, bool file
         count = 0;
     for (size_t i = 0; i < count; i++) {
         struct str name = seen[i].evidence->name;
-        if (seen[i].adapter == NULL || carries_of(seen[i].adapter->name) == NULL)
+        if (!seen[i].adapter || !carries_of(seen[i].adapter->name))
             continue;
         path_add(home, &out->run, &out->run_count,
                  file ? out->base : joined(home, out->base, folder_in(name)));
@@ -183,7 +183,7 @@ bool against_lay_bundle(struct against *a, const char *path, size_t number, stru
                  STR("a bundle of runs"), "no such file or folder");
         return false;
     }
-    if (strpbrk(str_c(home, str_base_name(kept)), "#*?![]") != NULL)
+    if (strpbrk(str_c(home, str_base_name(kept)), "#*?![]"))
         return usage(a, str_from(path), STR("a name without # * ? ! [ ]"),
                      "a path that a case cannot name");
     struct str bytes;
@@ -218,7 +218,7 @@ bool against_dossier(struct request *request, const char *path, struct opened *o
 bool against_folder(struct against *a)
 {
     char *folder = g_dir_make_tmp("dossier-XXXXXX", NULL);
-    if (folder == NULL) {
+    if (!folder) {
         diag_add(a->request->diags, DIAG_FILE_WRITE, (struct place){ .file = STR("TMPDIR") },
                  STR("a folder for temporary files"), "cannot be written");
         return false;
@@ -262,7 +262,7 @@ bool against_begin(struct request *request, struct against *out)
         return false;
     for (int i = 1; i < o->argument_count; i++) {
         const char *path = holding_before(request->home, o->argument[i]);
-        if (path != NULL)
+        if (path)
             return named_begin(out, path, strrchr(o->argument[i], '#') + 1);
     }
     out->fresh_count = (size_t)o->argument_count - 1;
@@ -292,7 +292,7 @@ static void take_away(const char *folder)
 {
     GDir *dir = g_dir_open(folder, 0, NULL);
     const char *name;
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+    while (dir && (name = g_dir_read_name(dir))) {
         char *path = g_build_filename(folder, name, NULL);
         if (g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK))
             take_away(path);
@@ -300,14 +300,14 @@ static void take_away(const char *folder)
             (void)g_unlink(path);
         g_free(path);
     }
-    if (dir != NULL)
+    if (dir)
         g_dir_close(dir);
     (void)g_rmdir(folder);
 }
 
 void against_end(struct against *a)
 {
-    if (a->folder != NULL)
+    if (a->folder)
         take_away(a->folder);
     a->folder = NULL;
 }

@@ -29,7 +29,7 @@ static void put_path(struct json_out *json, struct arena *home, const char *belo
 {
     struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
     struct str instance = bundle->selector->instance;
-    if (bundle->archive.at != NULL) {
+    if (bundle->archive.at) {
         /* What the pattern names inside the archive stands behind its '!'. */
         size_t at = str_find(bundle->selector->pattern, STR("!"));
         if (at != SIZE_MAX)
@@ -49,7 +49,7 @@ static void put_packed_paths(struct arena *home, struct json_out *json,
     for (size_t i = 0; i < side->dossier->gathered.count; i++) {
         const struct bundle *bundle = &side->dossier->gathered.bundle[i];
         const struct selector *selector = bundle->selector;
-        if (bundle->role != role || selector == NULL || selector->bridge ||
+        if (bundle->role != role || !selector || selector->bridge ||
             selector->system != side->system || selector->machine != machine)
             continue;
         if (!some)
@@ -120,7 +120,7 @@ static void put_as_was(struct against *a, struct json_out *json, const char *nam
 {
     const struct json *old = a->old.held.case_file;
     const struct json_item *item = json_member(json_root(old), str_from(name));
-    if (item != NULL)
+    if (item)
         json_number(json, str_from(name), json_literal(old, item));
 }
 
@@ -128,7 +128,7 @@ static void put_as_was(struct against *a, struct json_out *json, const char *nam
 static void put_conditions(struct against *a, struct json_out *json, size_t system)
 {
     const struct case_file *file = a->then.case_file;
-    if (file->terms == NULL || file->terms->decision.text == NULL)
+    if (!file->terms || !file->terms->decision.text)
         return;
     const struct case_decision *decision = &file->terms->decision;
     json_open(json, STR("decision"), '{');
@@ -137,9 +137,9 @@ static void put_conditions(struct against *a, struct json_out *json, size_t syst
     for (size_t i = 0; i < decision->holds_count; i++) {
         const struct hold *hold = &decision->holds_while[i];
         struct str text = str_trim(hold->fact->value.text);
-        if (!against_tells(hold) || (hold->system != NULL && hold->system != &file->system[system]))
+        if (!against_tells(hold) || (hold->system && hold->system != &file->system[system]))
             continue;
-        if (hold->system != NULL)
+        if (hold->system)
             text = str_sub(text, str_find(text, STR(": ")) + 2, text.len);
         json_text(json, STR(""),
                   str_format(a->request->home, "now: %.*s", STR_ARG(str_trim(text))));
@@ -150,9 +150,9 @@ static void put_conditions(struct against *a, struct json_out *json, size_t syst
 
 static void put_references(struct against *a, struct json_out *json)
 {
-    const char *const file[] = { BASELINE, a->now != NULL ? OTHER : NULL };
+    const char *const file[] = { BASELINE, a->now ? OTHER : NULL };
     json_open(json, STR("references"), '[');
-    for (size_t i = 0; i < ARRAY_COUNT(file) && file[i] != NULL; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(file) && file[i]; i++) {
         json_open(json, STR(""), '{');
         json_text(json, STR("dossier"), str_from(file[i]));
         json_text(json, STR("as"), STR("baseline"));
@@ -171,10 +171,10 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     json_begin(&json, &text);
     json_open(&json, STR(""), '{');
     json_text(&json, STR("format"), STR("dossier-case/1"));
-    json_text(&json, STR("id"), paper != NULL ? paper->id : a->then.case_file->id);
-    json_text(&json, STR("date"), paper != NULL ? paper->date : a->then.case_file->date);
+    json_text(&json, STR("id"), paper ? paper->id : a->then.case_file->id);
+    json_text(&json, STR("date"), paper ? paper->date : a->then.case_file->date);
     json_text(&json, STR("question"), STR("What does the new measurement give?"));
-    if (paper != NULL)
+    if (paper)
         put_references(a, &json);
     for (size_t i = 0; i < ARRAY_COUNT(kept); i++)
         put_as_was(a, &json, kept[i]);
@@ -183,7 +183,7 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     json_open(&json, STR("layers"), '[');
     const struct under_test *tested = &a->then.case_file->under_test;
     json_text(&json, STR(""),
-              wish->layer != NULL       ? str_from(wish->layer)
+              wish->layer               ? str_from(wish->layer)
               : tested->layer_count > 0 ? str_from(layer_row(tested->layer[0])->name)
                                         : STR("accelerator"));
     json_close(&json);
@@ -194,9 +194,9 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     json_open(&json, STR("systems"), '[');
     const struct packed_side then = { &a->then, "then", "as the dossier has it", wish->system };
     put_packed(home, &json, &then);
-    if (a->other != NULL) {
+    if (a->other) {
         const struct packed_side now = { a->other, "now", "as measured now",
-                                         a->now != NULL ? a->now_system : wish->other };
+                                         a->now ? a->now_system : wish->other };
         put_packed(home, &json, &now);
     } else {
         put_new(a, &json);
@@ -226,7 +226,7 @@ bool against_judge(struct against *a, const struct against_wish *wish, struct pi
 bool against_report(struct against *a, const struct against_wish *wish, struct pipeline *out)
 {
     return against_lay_file(a, STR(BASELINE), a->old.whole) &&
-           (a->now == NULL || against_lay_file(a, STR(OTHER), a->now->whole)) &&
+           (!a->now || against_lay_file(a, STR(OTHER), a->now->whole)) &&
            judge(a, wish, STAGE_REPORT, out);
 }
 
@@ -333,7 +333,7 @@ static bool nearest_try(struct against *a, const struct against_wish *wish, stru
     bool good = against_judge(a, wish, p) && diags_exit(own) == 0;
     a->request->diags = told;
     p->diags = told;
-    for (const struct diag *diag = good ? diags_first(own) : NULL; diag != NULL; diag = diag->next)
+    for (const struct diag *diag = good ? diags_first(own) : NULL; diag; diag = diag->next)
         diag_add(told, diag->id, diag->place, diag->expected, "%.*s", STR_ARG(diag->said));
     return good;
 }
@@ -345,7 +345,7 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
     bool known = false;
     for (size_t i = 0; i < a->then.case_file->system_count; i++) {
         struct pipeline p;
-        if (only != NULL && !str_eq(a->then.case_file->system[i].id, str_from(only)))
+        if (only && !str_eq(a->then.case_file->system[i].id, str_from(only)))
             continue;
         known = true;
         struct against_wish wish = { .system = i, .requirements = requirements };
@@ -360,7 +360,7 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
         }
     }
     if (!known)
-        return told(a, STR("the id of a system of its case"), only != NULL ? only : "no system");
+        return told(a, STR("the id of a system of its case"), only ? only : "no system");
     if (least == SIZE_MAX && none != SIZE_MAX) { /* once more, to be told why */
         const struct against_wish wish = { .system = none, .requirements = requirements };
         return against_judge(a, &wish, out) && diags_exit(a->request->diags) == 0;

@@ -293,7 +293,7 @@ static bool one_attached(const struct inspected *file, size_t count)
     for (size_t i = 0; i < count; i++) {
         const struct fact *fact =
             facts_best(file[i].facts, KEY_ACCELERATOR_ATTACHED, (struct str){ 0 });
-        if (fact != NULL && str_eq(fact->value.text, STR("1")))
+        if (fact && str_eq(fact->value.text, STR("1")))
             return true;
     }
     return false;
@@ -339,7 +339,7 @@ static bool is_there(const struct capture_row *row, const struct inspected *file
 {
     bool alone = alone_in_format(row);
     for (size_t i = 0; i < count; i++) {
-        if (file[i].adapter != NULL && strcmp(file[i].adapter->name, row->adapter) == 0 &&
+        if (file[i].adapter && strcmp(file[i].adapter->name, row->adapter) == 0 &&
             (alone || str_ends(file[i].evidence->name, str_from(row->file))))
             return true;
     }
@@ -382,7 +382,7 @@ static const struct fact *name_in(const struct facts *facts)
 /* Whose accelerators a file is about: by the program that wrote it, else by a name in it. */
 static struct str file_vendor(const struct inspected *file)
 {
-    struct str vendor = str_from(file->adapter != NULL ? program_vendor(file->adapter->name) : "");
+    struct str vendor = str_from(file->adapter ? program_vendor(file->adapter->name) : "");
     for (size_t i = 0; i < facts_count(file->facts) && vendor.len == 0; i++) {
         const struct fact *fact = facts_at(file->facts, i);
         if ((fact->key == KEY_ACCELERATOR_NAME || fact->key == KEY_ACCELERATOR_VENDOR) &&
@@ -419,10 +419,10 @@ static const struct vendor_program *own_program(enum key key, const struct inspe
         if (own.len > 0 && vendor.len > 0 && !str_eq(own, vendor))
             return NULL;
         vendor = own.len > 0 ? own : vendor;
-        name = fact != NULL ? fact->value.text : name;
+        name = fact ? fact->value.text : name;
     }
     const struct vendor_program *program = vendor_program(vendor, name);
-    bool shows = program != NULL && (program->shows >> vocabulary_row(key)->layer & 1U) != 0;
+    bool shows = program && (program->shows >> vocabulary_row(key)->layer & 1U) != 0;
     return shows ? program : NULL;
 }
 
@@ -432,7 +432,7 @@ static const struct vendor_program *program_for(enum key key, const struct inspe
                                                 size_t count)
 {
     const struct vendor_program *program = own_program(key, file, count);
-    if (program == NULL || program->file == NULL)
+    if (!program || !program->file)
         return NULL;
     for (size_t i = 0; i < count; i++) {
         if (str_ends(file[i].evidence->name, str_from(program->file)))
@@ -461,33 +461,31 @@ static struct str member_hint(struct arena *home, enum key key, const struct ins
 {
     const struct vendor_program *program = own_program(key, file, count);
     const char *look = capture_look(key);
-    if (look == NULL && program != NULL)
+    if (!look && program)
         look = program->query;
     if (vocabulary_row(key)->group == GROUP_PARTY)
         return STR("declare it under \"measured_by\" in case.json");
     return str_format(home, "declare \"%s\" in run.json%s%s%s", vocabulary_row(key)->name,
-                      look != NULL ? " (see " : "", look != NULL ? look : "",
-                      look != NULL ? ")" : "");
+                      look ? " (see " : "", look ? look : "", look ? ")" : "");
 }
 
 bool capture_is_declared(enum key key, const struct inspected *file, size_t count)
 {
-    return row_for(key, file, count) == NULL && program_for(key, file, count) == NULL &&
-           key_is_declarable(key) && vocabulary_row(key)->group != GROUP_PARTY;
+    return !row_for(key, file, count) && !program_for(key, file, count) && key_is_declarable(key) &&
+           vocabulary_row(key)->group != GROUP_PARTY;
 }
 
 struct str capture_hint(struct arena *home, enum key key, const struct inspected *file,
                         size_t count)
 {
     const struct capture_row *row = row_for(key, file, count);
-    if (row != NULL && !is_scripted(row))
+    if (row && !is_scripted(row))
         return str_format(home, "%s > %s", row->command, row->file);
-    if (row != NULL)
+    if (row)
         return str_format(home, "dossier capture-script > capture.sh; %s%ssh capture.sh",
-                          row->variable != NULL ? row->variable : "",
-                          row->variable != NULL ? "=... " : "");
+                          row->variable ? row->variable : "", row->variable ? "=... " : "");
     const struct vendor_program *program = program_for(key, file, count);
-    if (program != NULL)
+    if (program)
         return str_format(home, "%s > %s", program->query, program->file);
     if (key_is_declarable(key))
         return member_hint(home, key, file, count);

@@ -12,7 +12,7 @@ struct reading {
 static void references_copy(struct arena *home, const struct held *held, struct chain_link *out)
 {
     const struct json_item *list = json_find(held->data, STR("/references"));
-    if (list == NULL || json_type(list) != JSON_ARRAY)
+    if (!list || json_type(list) != JSON_ARRAY)
         return;
     struct chain_reference *old = ARENA_MANY(home, json_count(list) + 1, struct chain_reference);
     for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one))

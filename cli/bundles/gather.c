@@ -51,7 +51,7 @@ static void folder_settle(GHashTable *folders, struct buf *made)
     struct str path = buf_str(made);
     char *folded = g_ascii_strdown(path.at, (gssize)path.len);
     const char *first = g_hash_table_lookup(folders, folded);
-    if (first != NULL) {
+    if (first) {
         made->len = 0;
         buf_put(made, (struct str){ first, path.len });
         g_free(folded);
@@ -78,16 +78,15 @@ static struct str packed_path(struct arena *home, const struct bundle *bundle, s
 
 void bundle_members(struct arena *home, struct bundle *bundle)
 {
-    size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
+    size_t count = bundle->archive.at ? 1 : bundle->entries.count;
     struct str *member = ARENA_MANY(home, count > 0 ? count : 1, struct str);
     GHashTable *taken = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     GHashTable *folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     for (size_t i = 0; i < count; i++)
-        member[i] =
-            packed_path(home, bundle,
-                        bundle->single || bundle->archive.at != NULL ? str_base_name(bundle->path)
+        member[i] = packed_path(home, bundle,
+                                bundle->single || bundle->archive.at ? str_base_name(bundle->path)
                                                                      : bundle->entries.item[i].name,
-                        folders);
+                                folders);
     /* A file whose name falls together with a folder's is numbered like one of two files. */
     GHashTableIter each;
     gpointer folder;
@@ -98,7 +97,7 @@ void bundle_members(struct arena *home, struct bundle *bundle)
         member[i] = name_unique(home, member[i], taken);
     g_hash_table_destroy(taken);
     g_hash_table_destroy(folders);
-    if (bundle->archive.at != NULL) {
+    if (bundle->archive.at) {
         /* Members of an archive live inside the one stored file. */
         struct str *inside =
             ARENA_MANY(home, bundle->entries.count > 0 ? bundle->entries.count : 1, struct str);
@@ -151,16 +150,16 @@ static bool is_there(const struct gathering *g, struct str folder, const char *n
 static bool same_as_above(const struct gathering *g, const struct bundle *bundle, struct str folder,
                           const struct entries *above)
 {
-    bool whole = bundle->single || bundle->archive.at != NULL;
+    bool whole = bundle->single || bundle->archive.at;
     struct str inner = str_sub(bundle->path, folder.len, bundle->path.len);
-    for (size_t i = 0; i < (bundle->archive.at != NULL ? 1 : bundle->entries.count); i++) {
+    for (size_t i = 0; i < (bundle->archive.at ? 1 : bundle->entries.count); i++) {
         struct str name = whole ? inner
                                 : str_format(g->home, "%.*s/%.*s", STR_ARG(inner),
                                              STR_ARG(bundle->entries.item[i].name));
         const struct entry *entry = entries_find(above, name);
         struct digest digest =
-            bundle->archive.at != NULL ? bundle->archive_digest : bundle->entries.item[i].digest;
-        if (entry != NULL && digest_eq(entry->digest, digest))
+            bundle->archive.at ? bundle->archive_digest : bundle->entries.item[i].digest;
+        if (entry && digest_eq(entry->digest, digest))
             continue;
         diag_add(g->diags, DIAG_FILE_CHANGED, (struct place){ .file = bundle->path },
                  STR("the file that was verified"), "%.*s", STR_ARG(name));
@@ -177,7 +176,7 @@ static bool dossiers_above(const struct gathering *g, const struct bundle *bundl
         if (end != 0 && bundle->path.at[end] != '/')
             continue;
         struct str folder = str_sub(bundle->path, 0, end == 0 ? 0 : end + 1);
-        for (size_t i = 0; above_marks[i] != NULL; i++)
+        for (size_t i = 0; above_marks[i]; i++)
             marked = marked || is_there(g, folder, above_marks[i]);
         struct entries above;
         if (!marked)
@@ -203,7 +202,7 @@ static bool halves_picked(const struct gathering *g)
         for (size_t k = 0; k < ARRAY_COUNT(half); k++) {
             struct str folder = str_sub(bundle->path, 0, bundle->path.len - last.len);
             struct str other = str_format(g->home, "%.*s%s", STR_ARG(folder), half[1 - k]);
-            if (!bundle->single || !str_eq(last, str_from(half[k])) || bundle_of(g, other) != NULL)
+            if (!bundle->single || !str_eq(last, str_from(half[k])) || bundle_of(g, other))
                 continue;
             diag_add(g->diags, DIAG_SEAL_BROKEN, (struct place){ .file = bundle->path },
                      STR("both halves of a seal, or none"),
@@ -241,7 +240,7 @@ static bool seals_hold(struct gathering *g, const struct bundle *bundle)
 static struct bundle *bundle_load(struct gathering *g, struct str path)
 {
     struct bundle *known = bundle_of(g, path);
-    if (known != NULL)
+    if (known)
         return known;
     struct bundle bundle = { .path = path };
     struct str segment = name_make(g->home, str_base_name(path));
@@ -265,7 +264,7 @@ static bool add_path(struct gathering *g, struct str path, enum bundle_role role
                      const struct selector *selector)
 {
     const struct bundle *loaded = bundle_load(g, path);
-    if (loaded == NULL)
+    if (!loaded)
         return false;
     bundle_add(g, loaded, role, selector);
     return true;
@@ -284,7 +283,7 @@ static bool add_declarations(struct gathering *g, struct str path)
         struct str file =
             end == 0 ? STR("run.json") : str_format(g->home, "%.*s/run.json", STR_ARG(folder));
         const char *disk = str_c(g->home, joined(g->home, g->root, file));
-        if (access(disk, F_OK) != 0 || bundle_of(g, file) != NULL)
+        if (access(disk, F_OK) != 0 || bundle_of(g, file))
             continue;
         good = add_path(g, file, BUNDLE_DECLARATION, NULL) && good;
     }
@@ -297,7 +296,7 @@ static bool run_seen(const struct gathering *g, struct str path, const struct se
 {
     for (guint i = 0; i < g->bundle->len; i++) {
         const struct bundle *other = &g_array_index(g->bundle, struct bundle, i);
-        if (other->selector == NULL || !str_eq(other->path, path))
+        if (!other->selector || !str_eq(other->path, path))
             continue;
         if (other->role == BUNDLE_RUNS && selector->role == SELECT_RUNS &&
             str_eq(other->selector->instance, selector->instance))
@@ -361,7 +360,7 @@ static bool add_inside(struct gathering *g, const struct bundle *archive, struct
                        enum bundle_role role, const struct selector *selector)
 {
     const struct bundle *known = bundle_of(g, path);
-    if (known == NULL) {
+    if (!known) {
         struct bundle bundle = *archive;
         if (!bundle_narrow(g->home, &bundle, path))
             return false;
@@ -382,7 +381,7 @@ static void add_declarations_inside(struct gathering *g, const struct bundle *ar
             end == 0 ? STR("run.json")
                      : str_format(g->home, "%.*s/run.json", STR_ARG(str_sub(inner, 0, end)));
         struct str path = str_format(g->home, "%.*s!%.*s", STR_ARG(archive->path), STR_ARG(name));
-        if (entries_find(&archive->entries, name) != NULL && bundle_of(g, path) == NULL)
+        if (entries_find(&archive->entries, name) && !bundle_of(g, path))
             (void)add_inside(g, archive, path, BUNDLE_DECLARATION, NULL);
     }
 }
@@ -420,9 +419,9 @@ static bool gather_inside(struct gathering *g, const struct selector *selector, 
                           struct str pattern)
 {
     const struct bundle *archive = bundle_load(g, file);
-    if (archive == NULL)
+    if (!archive)
         return false;
-    if (archive->archive.at == NULL) {
+    if (!archive->archive.at) {
         diag_add(g->diags, DIAG_CASE_GLOB, selector->place,
                  STR("a tar or zip archive before the \"!\""), "%.*s is no archive", STR_ARG(file));
         return false;

@@ -88,13 +88,13 @@ static void walk(struct finding_files *f, struct str path, int depth)
         return;
     }
     DIR *folder = opendir(str_c(f->home, path));
-    if (folder == NULL) {
+    if (!folder) {
         diag_add(f->diags, DIAG_FILE_READ, (struct place){ .file = path }, STR("a folder to read"),
                  "%s", g_strerror(errno));
         f->good = false;
         return;
     }
-    for (struct dirent *one = readdir(folder); one != NULL && f->good; one = readdir(folder))
+    for (struct dirent *one = readdir(folder); one && f->good; one = readdir(folder))
         if (strcmp(one->d_name, ".") != 0 && strcmp(one->d_name, "..") != 0)
             look(f, path, dirfd(folder), one->d_name, depth);
     (void)closedir(folder);
@@ -141,7 +141,7 @@ bool holdings_find(struct arena *home, const char *const *path, size_t count, st
 static struct str first_said(struct arena *home, const struct diags *diags)
 {
     const struct diag *diag = diags_first(diags);
-    if (diag == NULL)
+    if (!diag)
         return STR("cannot be read");
     struct buf out = buf_new(home, 1 << 16);
     buf_put_visible(&out, diag->said);
@@ -240,12 +240,12 @@ const char *holding_before(struct arena *home, const char *named)
 {
     char head[HEAD];
     const char *mark = strrchr(named, '#');
-    if (mark == NULL)
+    if (!mark)
         return NULL;
     const char *path = str_c(home, (struct str){ named, (size_t)(mark - named) });
     FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
-    size_t len = file != NULL ? fread(head, 1, sizeof head, file) : 0;
-    if (file != NULL)
+    size_t len = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file)
         (void)fclose(file);
     return dossier_is((struct str){ head, len }) ? path : NULL;
 }
@@ -272,14 +272,14 @@ static void job_run(void *data, void *self)
     struct job *job = data;
     struct crew *crew = self;
     job->home = arena_new((size_t)12 << 30);
-    if (job->holding->fault != NULL) {
+    if (job->holding->fault) {
         job->opened = (struct opened){ .why = str_from(job->holding->fault) };
         job->good = true;
     } else {
         job->good =
             open_with(job->home, job->holding->path, crew->inner, crew->known, &job->opened);
     }
-    if (job->good && crew->order->work != NULL)
+    if (job->good && crew->order->work)
         job->made = crew->order->work(crew->order->self, job->home, job->holding, &job->opened);
     g_mutex_lock(&crew->lock);
     job->done = true;

@@ -51,7 +51,7 @@ static bool refuse(struct letter *l, const struct json_item *item, struct str ex
 
 static bool is_text(const struct json_item *item)
 {
-    return item != NULL && json_type(item) == JSON_STRING && str_trim(json_string(item)).len > 0 &&
+    return item && json_type(item) == JSON_STRING && str_trim(json_string(item)).len > 0 &&
            json_string(item).len <= TEXT_MOST;
 }
 
@@ -71,13 +71,12 @@ static bool outcome_check(struct letter *l, const struct json_item *item, bool n
     const struct json_item *result = json_member(item, STR("result"));
     const struct json_item *reason = json_member(item, STR("reason"));
     size_t kind = 0;
-    while (kind < RESULTS &&
-           (result == NULL || !str_eq(json_string(result), str_from(results[kind]))))
+    while (kind < RESULTS && (!result || !str_eq(json_string(result), str_from(results[kind]))))
         kind++;
     if (kind == RESULTS)
         return refuse(l, item, STR("\"result\": \"verified\", \"noted\" or \"waived\""),
                       "none of them");
-    size_t count = reason != NULL ? 2 : 1;
+    size_t count = reason ? 2 : 1;
     bool good = named
                     ? json_count(item) == count + 1 && is_text(json_member(item, STR("procedure")))
                     : json_count(item) == count;
@@ -89,7 +88,7 @@ static bool outcome_check(struct letter *l, const struct json_item *item, bool n
             named ? STR("texts \"procedure\", \"result\" and, but for \"verified\", \"reason\"")
                   : STR("texts \"result\" and, but for \"verified\", \"reason\""),
             "others, or an empty one");
-    if (kind != 0 && reason == NULL)
+    if (kind != 0 && !reason)
         return refuse(l, item, STR("a \"reason\" for what was noted or waived"), "none");
     l->tally[kind]++;
     return true;
@@ -100,8 +99,7 @@ static bool list_check(struct letter *l, const struct part_row *row, const struc
     size_t count = json_type(list) == JSON_ARRAY ? json_count(list) : SIZE_MAX;
     if (count > PROCEDURES_MOST || (row->kind == PART_PROCEDURES && count == 0))
         return refuse(l, list, str_from(row->expected), "something else");
-    for (const struct json_item *one = json_next(list, NULL); one != NULL;
-         one = json_next(list, one)) {
+    for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {
         if (row->kind == PART_TEXTS && !is_text(one))
             return refuse(l, one, str_from(row->expected), "something else");
         if (row->kind == PART_PROCEDURES &&
@@ -117,7 +115,7 @@ static bool list_check(struct letter *l, const struct part_row *row, const struc
 static bool is_term(const struct json_item *item, bool format)
 {
     size_t from = format ? 0 : 1, to = format ? 1 : ARRAY_COUNT(terms);
-    for (size_t i = from; item != NULL && i < to; i++)
+    for (size_t i = from; item && i < to; i++)
         if (str_eq(json_string(item), str_from(terms[i])))
             return true;
     return false;
@@ -135,9 +133,9 @@ static bool part_check(struct letter *l, const struct part_row *row, const struc
            : row->kind == PART_TEXT    ? is_text(item)
            : row->kind == PART_AUDITOR ? good && texts_only(item, auditor, ARRAY_COUNT(auditor))
                                        : false;
-    return good || refuse(l, item != NULL ? item : json_root(l->json),
+    return good || refuse(l, item ? item : json_root(l->json),
                           str_format(l->home, "\"%s\": %s", row->name, row->expected),
-                          item != NULL ? "something else" : "a letter without it");
+                          item ? "something else" : "a letter without it");
 }
 
 bool letter_read(struct arena *home, struct str name, struct str text, struct letter_told *out,
@@ -155,8 +153,7 @@ bool letter_read(struct arena *home, struct str name, struct str text, struct le
         if (!part_check(&l, &parts[i], json_member(root, str_from(parts[i].name))))
             return false;
     }
-    for (const struct json_item *one = json_next(root, NULL); one != NULL;
-         one = json_next(root, one)) {
+    for (const struct json_item *one = json_next(root, NULL); one; one = json_next(root, one)) {
         bool known = false;
         for (size_t i = 0; i < ARRAY_COUNT(parts); i++)
             known = known || str_eq(json_name(one), str_from(parts[i].name));

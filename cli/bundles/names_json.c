@@ -20,16 +20,16 @@ static const char *const role_name[] = {
 };
 static const char *kind_name(const struct bundle *bundle)
 {
-    return bundle->archive.at != NULL ? "archive" : bundle->single ? "file" : "folder";
+    return bundle->archive.at ? "archive" : bundle->single ? "file" : "folder";
 }
 
 static void put_files(struct json_out *json, const struct bundle *bundle)
 {
     json_open(json, STR("files"), '[');
-    size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
+    size_t count = bundle->archive.at ? 1 : bundle->entries.count;
     for (size_t i = 0; i < count; i++) {
         json_open(json, STR(""), '{');
-        if (bundle->archive.at == NULL)
+        if (!bundle->archive.at)
             json_text(json, STR("name"), bundle->entries.item[i].name);
         json_text(json, STR("packed"), bundle->member[i]);
         json_close(json);
@@ -49,7 +49,7 @@ struct str names_text(struct arena *home, const struct case_file *case_file,
     for (size_t i = 0; i < gathered->count; i++) {
         const struct bundle *bundle = &gathered->bundle[i];
         json_open(&json, STR(""), '{');
-        if (bundle->selector != NULL)
+        if (bundle->selector)
             json_integer(&json, STR("selector"), bundle->selector - case_file->selector);
         json_text(&json, STR("role"), str_from(role_name[bundle->role]));
         json_text(&json, STR("path"), bundle->path);
@@ -90,7 +90,7 @@ static bool text_member(const struct naming *n, const struct json_item *object, 
                         struct str *out)
 {
     const struct json_item *item = json_member(object, str_from(name));
-    if (item == NULL || json_type(item) != JSON_STRING)
+    if (!item || json_type(item) != JSON_STRING)
         return bad(n, item ? item : object, name);
     *out = str_keep(n->home, json_string(item));
     return true;
@@ -147,8 +147,7 @@ static bool seals_of(const struct naming *n, const struct bundle *bundle, struct
 
 static bool is_withheld(const struct naming *n, struct str member)
 {
-    return n->withheld != NULL && entries_find(n->withheld, member) != NULL &&
-           entries_find(n->dossier, member) == NULL;
+    return n->withheld && entries_find(n->withheld, member) && !entries_find(n->dossier, member);
 }
 
 /* Names and seals were judged by the digest of what is withheld; nothing is read from it. */
@@ -199,19 +198,19 @@ static bool read_files(const struct naming *n, const struct json_item *object, b
                        struct bundle *out)
 {
     const struct json_item *files = json_member(object, STR("files"));
-    if (files == NULL || json_type(files) != JSON_ARRAY)
+    if (!files || json_type(files) != JSON_ARRAY)
         return bad(n, object, "an array of files");
     size_t count = json_count(files), i = 0;
     struct entry *entry = ARENA_MANY(n->home, count > 0 ? count : 1, struct entry);
     struct str *member = ARENA_MANY(n->home, count > 0 ? count : 1, struct str);
-    for (const struct json_item *file = json_next(files, NULL); file != NULL;
+    for (const struct json_item *file = json_next(files, NULL); file;
          file = json_next(files, file), i++) {
         if (!text_member(n, file, "packed", &member[i]))
             return false;
         const struct entry *packed = entries_find(n->dossier, member[i]);
-        if (packed == NULL && n->withheld != NULL)
+        if (!packed && n->withheld)
             packed = entries_find(n->withheld, member[i]);
-        if (packed == NULL)
+        if (!packed)
             return bad(n, file, "a member of the dossier");
         entry[i] = *packed;
         if (!archive && !text_member(n, file, "name", &entry[i].name))
@@ -236,7 +235,7 @@ static bool files_lie_below(const struct naming *n, const struct json_item *obje
                             const struct bundle *bundle)
 {
     struct str folder = str_format(n->home, "%.*s/", STR_ARG(bundle->packed));
-    size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
+    size_t count = bundle->archive.at ? 1 : bundle->entries.count;
     if (!str_starts(folder, STR(EVIDENCE)))
         return bad(n, object, "a folder below " EVIDENCE);
     for (size_t i = 0; i < count; i++) {
@@ -261,14 +260,13 @@ static bool read_bundle(const struct naming *n, const struct json_item *object, 
     out->single = kind_index == 1;
     const struct json_item *selector = json_member(object, STR("selector"));
     int64_t index = -1;
-    if (selector != NULL &&
-        (json_type(selector) != JSON_NUMBER || !json_int(n->json, selector, &index)))
+    if (selector && (json_type(selector) != JSON_NUMBER || !json_int(n->json, selector, &index)))
         return bad(n, selector, "a selector's number");
-    if (selector != NULL && (index < 0 || (uint64_t)index >= n->case_file->selector_count))
+    if (selector && (index < 0 || (uint64_t)index >= n->case_file->selector_count))
         return bad(n, selector, "a selector of the case");
-    if (selector == NULL && out->role != BUNDLE_DECLARATION)
+    if (!selector && out->role != BUNDLE_DECLARATION)
         return bad(n, object, "a selector");
-    if (selector != NULL) {
+    if (selector) {
         out->selector = &n->case_file->selector[index];
         if (!pattern_matches(out->selector->pattern, out->path))
             return bad(n, object, "a path that its selector matches");
@@ -314,7 +312,7 @@ static bool evidence_named(const struct naming *n, const struct json_item *bundl
     GArray *named = g_array_new(FALSE, TRUE, sizeof(struct str));
     for (size_t i = 0; i < gathered->count; i++) {
         const struct bundle *bundle = &gathered->bundle[i];
-        size_t count = bundle->archive.at != NULL ? 1 : bundle->entries.count;
+        size_t count = bundle->archive.at ? 1 : bundle->entries.count;
         if (count > 0)
             g_array_append_vals(named, bundle->member, (guint)count);
     }
@@ -350,9 +348,8 @@ static bool folders_apart(const struct naming *n, const struct json_item *bundle
                          g_strdup_printf("=%.*s", STR_ARG(whole)) };
         const char *path = g_hash_table_lookup(path_of, both[0]);
         const char *packed = g_hash_table_lookup(path_of, both[1]);
-        good = (path == NULL && packed == NULL) ||
-               (path != NULL && packed != NULL && strcmp(path, both[1]) == 0 &&
-                strcmp(packed, both[0]) == 0);
+        good = (!path && !packed) ||
+               (path && packed && strcmp(path, both[1]) == 0 && strcmp(packed, both[0]) == 0);
         g_hash_table_insert(path_of, g_strdup(both[0]), g_strdup(both[1]));
         g_hash_table_insert(path_of, g_strdup(both[1]), g_strdup(both[0]));
         g_free(both[0]);
@@ -369,7 +366,7 @@ bool gather_packed(struct arena *home, const struct entries *dossier,
     const struct entry *names = entries_find(dossier, STR("data/names.json"));
     struct json *json;
     struct naming n = { home, NULL, dossier, withheld, case_file, limits, diags };
-    if (names == NULL) {
+    if (!names) {
         diag_add(diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = STR("data/names.json") },
                  STR("the names of packed evidence"), "no such member");
         return false;
@@ -378,12 +375,12 @@ bool gather_packed(struct arena *home, const struct entries *dossier,
         return false;
     n.json = json;
     const struct json_item *bundles = json_find(json, STR("/bundles"));
-    if (bundles == NULL || json_type(bundles) != JSON_ARRAY)
+    if (!bundles || json_type(bundles) != JSON_ARRAY)
         return bad(&n, json_root(json), "an array of bundles");
     out->count = json_count(bundles);
     out->bundle = ARENA_MANY(home, out->count > 0 ? out->count : 1, struct bundle);
     size_t i = 0;
-    for (const struct json_item *item = json_next(bundles, NULL); item != NULL;
+    for (const struct json_item *item = json_next(bundles, NULL); item;
          item = json_next(bundles, item), i++)
         if (!read_bundle(&n, item, &out->bundle[i]))
             return false;

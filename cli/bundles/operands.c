@@ -34,7 +34,7 @@ struct finding_runs {
 static size_t rank_of(const struct carries *row)
 {
     size_t i = 0;
-    while (carries_at(i) != NULL && carries_at(i) != row)
+    while (carries_at(i) && carries_at(i) != row)
         i++;
     return i;
 }
@@ -70,7 +70,7 @@ static bool tool_alike(const struct carries *a, const struct carries *b)
 static bool kept_better(const struct finding_runs *f, struct str folder, size_t file)
 {
     for (size_t i = 0; i < f->out->file_count; i++)
-        if (f->row[i] != NULL && str_eq(folder_of(f->out->file[i].evidence->name), folder) &&
+        if (f->row[i] && str_eq(folder_of(f->out->file[i].evidence->name), folder) &&
             tool_alike(f->row[i], f->row[file]) && rank_of(f->row[i]) < rank_of(f->row[file]))
             return true;
     return false;
@@ -83,7 +83,7 @@ static void folder_runs(struct finding_runs *f, struct str folder)
     bool deeper = false, parted = f->out->folder || f->out->archive;
     for (size_t i = 0; i < f->out->file_count; i++) {
         struct str own = folder_of(f->out->file[i].evidence->name);
-        if (f->row[i] == NULL || !(str_eq(own, folder) || below(own, folder)))
+        if (!f->row[i] || !(str_eq(own, folder) || below(own, folder)))
             continue;
         bool here = str_eq(own, folder);
         deeper = deeper || !here;
@@ -92,7 +92,7 @@ static void folder_runs(struct finding_runs *f, struct str folder)
     bool whole = count == 1 && !deeper && !f->out->alone && parted;
     for (size_t i = 0; i < f->out->file_count; i++) {
         struct str name = f->out->file[i].evidence->name;
-        if (f->row[i] == NULL || !str_eq(folder_of(name), folder) || kept_better(f, folder, i))
+        if (!f->row[i] || !str_eq(folder_of(name), folder) || kept_better(f, folder, i))
             continue;
         run_add(f, i, whole ? folder : parted ? name : STR(""));
     }
@@ -102,7 +102,7 @@ static void runs_find(struct finding_runs *f)
 {
     GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; i < f->out->file_count; i++) {
-        if (f->row[i] == NULL)
+        if (!f->row[i])
             continue;
         struct str folder = folder_of(f->out->file[i].evidence->name);
         if (g_hash_table_add(seen, g_strndup(folder.len > 0 ? folder.at : "", folder.len)))
@@ -122,7 +122,7 @@ static bool tells_nothing(const struct operand *operand, const struct found_run 
     struct str name = operand->file[run->file].evidence->name;
     if (submission_of(run) && submission_audit(name))
         return true;
-    for (const struct carries *row = run->row; row != NULL; row = carries_next(row))
+    for (const struct carries *row = run->row; row; row = carries_next(row))
         if (found_tells(operand, run, row))
             return false;
     return true;
@@ -172,11 +172,10 @@ static void captures_find(struct finding_runs *f)
     for (size_t i = 0; i < out->file_count; i++) {
         const struct inspected *file = &out->file[i];
         bool inside = false;
-        out->unread += file->adapter == NULL;
+        out->unread += !file->adapter;
         for (size_t k = 0; k < out->run_count && !inside; k++)
             inside = operand_run_has(out, &out->run[k], i);
-        if (!inside && file->adapter != NULL && file->adapter->kind == FACT_CAPTURED &&
-            f->row[i] == NULL)
+        if (!inside && file->adapter && file->adapter->kind == FACT_CAPTURED && !f->row[i])
             out->capture[out->capture_count++] = file->evidence->name;
     }
 }
@@ -191,9 +190,8 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
         out->given = str_sub(out->given, 0, out->given.len - 1);
     char *real = realpath(given, NULL);
     struct str stored;
-    if (real == NULL ||
-        !entries_read_stored(home, given, &limits_default, &entries, &stored, diags)) {
-        if (real == NULL)
+    if (!real || !entries_read_stored(home, given, &limits_default, &entries, &stored, diags)) {
+        if (!real)
             (void)!entries_read(home, given, &limits_default, &entries, diags);
         free(real);
         return false;
@@ -206,7 +204,7 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     }
     out->real = str_keep(home, str_from(real));
     free(real);
-    out->folder = stored.at == NULL;
+    out->folder = !stored.at;
     out->archive = !out->folder && archive_is(out->given, stored);
     if (out->archive && dossier_is(stored)) {
         /* Its evidence lies there under names of its own, apart from what was stated of it. */
@@ -226,7 +224,7 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
                               .run = g_array_new(FALSE, TRUE, sizeof(struct found_run)) };
     for (size_t i = 0; i < out->file_count; i++) {
         const struct inspected *file = &out->file[i];
-        f.row[i] = file->adapter != NULL && !file->twin ? operand_row(file) : NULL;
+        f.row[i] = file->adapter && !file->twin ? operand_row(file) : NULL;
     }
     runs_find(&f);
     runs_sift(out);

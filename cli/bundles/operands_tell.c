@@ -33,7 +33,7 @@ static struct str first_word(struct str instance)
 const struct carries *operand_row(const struct inspected *file)
 {
     const struct carries *first = carries_of(file->adapter->name);
-    for (const struct carries *row = first; row != NULL; row = carries_next(row))
+    for (const struct carries *row = first; row; row = carries_next(row))
         for (size_t i = 0; carries_label(row) && i < facts_count(file->facts); i++)
             if (facts_at(file->facts, i)->key == row->metric &&
                 str_eq(facts_at(file->facts, i)->instance, str_from(row->instance)))
@@ -44,9 +44,9 @@ const struct carries *operand_row(const struct inspected *file)
 /* Whether the key tells results of one file apart: a metric of its format, or what was done. */
 static bool tells_results(const struct carries *row, enum key key)
 {
-    while (row != NULL && row->metric != key)
+    while (row && row->metric != key)
         row = carries_next(row);
-    return key == KEY_WORKLOAD_NAME || row != NULL;
+    return key == KEY_WORKLOAD_NAME || row;
 }
 
 /* The results of a file by their instances, each once, in the order of the file. Where a figure
@@ -102,7 +102,7 @@ static bool instance_fits(const struct found_run *run, struct str instance)
 static bool is_labelled(const struct found_run *run, enum key key, struct str instance, bool *named)
 {
     *named = false;
-    for (const struct carries *row = run->row; row != NULL; row = carries_next(row)) {
+    for (const struct carries *row = run->row; row; row = carries_next(row)) {
         bool label = row->metric == key && carries_label(row);
         *named = *named || label;
         if (label && (str_eq(instance, str_from(row->instance)) ||
@@ -137,7 +137,7 @@ static const struct fact *file_fact(const struct inspected *file, const struct f
             continue;
         if (several && instance_fits(run, fact->instance))
             return fact;
-        if (*whole == NULL && (!several || fact->instance.len == 0))
+        if (!*whole && (!several || fact->instance.len == 0))
             *whole = fact;
     }
     return NULL;
@@ -148,10 +148,10 @@ const struct fact *found_fact(const struct operand *operand, const struct found_
 {
     const struct fact *whole = NULL;
     const struct fact *own = file_fact(&operand->file[run->file], run, key, &whole);
-    for (size_t i = 0; own == NULL && i < operand->file_count; i++)
+    for (size_t i = 0; !own && i < operand->file_count; i++)
         if (i != run->file && operand_run_has(operand, run, i))
             own = file_fact(&operand->file[i], run, key, &whole);
-    return own != NULL ? own : whole;
+    return own ? own : whole;
 }
 
 static bool series_fits(const struct found_run *run, const struct series *series)
@@ -168,7 +168,7 @@ bool found_keeps(const struct operand *operand, const struct found_run *run, enu
             enum key key = file->series[k].key;
             /* Requests with their tokens give the output by second. */
             bool output = metric == KEY_THROUGHPUT_OUTPUT_TOKENS && key == KEY_TTFT_CLIENT &&
-                          file->series[k].work != NULL && file->series[k].start != NULL;
+                          file->series[k].work && file->series[k].start;
             if (series_fits(run, &file->series[k]) &&
                 (key == metric || output ||
                  (metric == KEY_LATENCY_ITERATION && key == KEY_ITERATION_DURATION)))
@@ -198,15 +198,15 @@ const struct fact *found_figure(const struct operand *operand, const struct foun
                                 const struct carries *row)
 {
     const struct fact *fact = carries_label(row) ? labelled(operand, run, row) : NULL;
-    return fact != NULL ? fact : found_fact(operand, run, row->metric);
+    return fact ? fact : found_fact(operand, run, row->metric);
 }
 
 bool found_tells(const struct operand *operand, const struct found_run *run,
                  const struct carries *row)
 {
-    if (carries_label(row) && found_fact(operand, run, row->metric) != NULL)
+    if (carries_label(row) && found_fact(operand, run, row->metric))
         return labelled(operand, run, row) != NULL;
-    return found_fact(operand, run, row->metric) != NULL || found_keeps(operand, run, row->metric);
+    return found_fact(operand, run, row->metric) || found_keeps(operand, run, row->metric);
 }
 
 static bool is_telemetry(const struct series *series)
@@ -222,7 +222,7 @@ static const struct series *longest(const struct operand *operand, const struct 
         for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
             const struct series *series = &file->series[k];
             if (!is_telemetry(series) && series_fits(run, series) &&
-                (most == NULL || series->count > most->count))
+                (!most || series->count > most->count))
                 most = series;
         }
     }
@@ -232,22 +232,22 @@ static const struct series *longest(const struct operand *operand, const struct 
 size_t found_samples(const struct operand *operand, const struct found_run *run)
 {
     const struct series *series = longest(operand, run);
-    return series != NULL ? series->count : 0;
+    return series ? series->count : 0;
 }
 
 double found_seconds(const struct operand *operand, const struct found_run *run)
 {
     const struct series *series = longest(operand, run);
     double sum = 0;
-    if (series == NULL || series->count == 0)
+    if (!series || series->count == 0)
         return 0;
-    if (series->start != NULL)
+    if (series->start)
         return series->start[series->count - 1] - series->start[0];
-    const double *time = series->duration != NULL                ? series->duration
+    const double *time = series->duration                        ? series->duration
                          : series->key == KEY_ITERATION_DURATION ? series->value
                                                                  : NULL;
     double factor = time == series->value ? unit_row(series->unit)->factor : 1;
-    for (size_t i = 0; time != NULL && i < series->count; i++)
+    for (size_t i = 0; time && i < series->count; i++)
         sum += time[i] * factor;
     return sum;
 }
@@ -278,7 +278,7 @@ static struct str told(struct arena *home, const struct operand *operand,
     struct buf out = buf_new(home, 1 << 14);
     for (size_t i = 0; i < count; i++) {
         const struct fact *fact = found_fact(operand, run, told[i].key);
-        struct str value = fact != NULL ? plain_value(home, fact) : (struct str){ 0 };
+        struct str value = fact ? plain_value(home, fact) : (struct str){ 0 };
         if (value.len > 0)
             buf_putf(&out, "%s%s%s%.*s", out.len > 0 ? ", " : "", told[i].word,
                      told[i].word[0] != 0 ? " " : "", STR_ARG(value));
@@ -318,7 +318,7 @@ bool found_is_mean(const struct operand *operand, const struct found_run *run)
 {
     const struct fact *whole = NULL;
     const struct fact *own = file_fact(&operand->file[run->file], run, run->row->metric, &whole);
-    return run->instance.len > 0 && own != NULL && run->row->instance[0] == 0 &&
+    return run->instance.len > 0 && own && run->row->instance[0] == 0 &&
            str_eq(str_trim(str_sub(own->instance, run->instance.len, own->instance.len)),
                   STR("mean"));
 }

@@ -14,9 +14,9 @@
 static void tell_as(struct pipeline *p, const struct diags *found, struct str name,
                     const char *path)
 {
-    for (const struct diag *diag = diags_first(found); diag != NULL; diag = diag->next) {
+    for (const struct diag *diag = diags_first(found); diag; diag = diag->next) {
         struct place place = diag->place;
-        if (path != NULL && str_eq(place.file, name))
+        if (path && str_eq(place.file, name))
             place.file = str_from(path);
         diag_add(p->diags, diag->id, place, diag->expected, "%.*s", STR_ARG(diag->said));
     }
@@ -28,9 +28,9 @@ static bool read_rules_file(struct pipeline *p)
     rules->name = STR("rules.json");
     rules->packed = STR("data/rules.json");
     rules->format = "dossier-rules";
-    if (p->dossier != NULL) {
+    if (p->dossier) {
         const struct entry *member = entries_find(p->dossier, rules->packed);
-        if (member == NULL) {
+        if (!member) {
             diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = rules->packed },
                      STR("the rule set that was applied"), "no such member");
             return false;
@@ -47,7 +47,7 @@ static bool read_rules_file(struct pipeline *p)
 /* A profile is an own rule set that comes with the program; two such sets would be one too many. */
 static bool profile_alone(struct pipeline *p, const char *rules_path)
 {
-    if (p->profile.len == 0 || rules_path == NULL)
+    if (p->profile.len == 0 || !rules_path)
         return true;
     diag_add(p->diags, DIAG_USAGE, (struct place){ .file = str_from(rules_path) },
              STR("rules of one's own, or a profile"),
@@ -64,14 +64,14 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
     own->name = STR("own-rules.json");
     own->packed = STR("data/own-rules.json");
     own->format = "dossier-rules";
-    if (p->dossier != NULL) {
+    if (p->dossier) {
         const struct entry *member = entries_find(p->dossier, own->packed);
-        if (member == NULL && p->profile.len > 0) {
+        if (!member && p->profile.len > 0) {
             diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = own->packed },
                      STR("the rule set of the profile that the case names"), "no such member");
             return false;
         }
-        if (member == NULL)
+        if (!member)
             return true;
         own->bytes = member->bytes;
     } else if (p->rules_text.len > 0) {
@@ -80,7 +80,7 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
         own->bytes =
             template_find(p->home, str_format(p->home, "profiles/%.*s.json", STR_ARG(p->profile)))
                 ->bytes;
-    } else if (rules_path == NULL) {
+    } else if (!rules_path) {
         return true;
     } else if (!file_read(p->home, rules_path, &p->limits, &own->bytes, p->diags)) {
         return false;
@@ -89,8 +89,8 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
     p->own_rules = own;
     struct str profile = rules_profile(own, &p->limits, p->home);
     if (!str_eq(profile, p->profile)) {
-        diag_add(p->diags, p->dossier != NULL ? DIAG_DOSSIER_FORMAT : DIAG_USAGE,
-                 (struct place){ .file = p->dossier != NULL ? own->packed : str_from(rules_path) },
+        diag_add(p->diags, p->dossier ? DIAG_DOSSIER_FORMAT : DIAG_USAGE,
+                 (struct place){ .file = p->dossier ? own->packed : str_from(rules_path) },
                  p->profile.len > 0
                      ? STR("the rule set of the profile that the case names")
                      : STR("rules alone; a case names a profile as its member \"profile\""),
@@ -100,7 +100,7 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
     }
     struct diags *found = diags_new(p->home);
     bool good = rules_extend(p->home, p->rules, own, &p->limits, &p->rules, found);
-    tell_as(p, found, own->name, p->dossier == NULL ? rules_path : NULL);
+    tell_as(p, found, own->name, !p->dossier ? rules_path : NULL);
     return good;
 }
 
@@ -110,9 +110,9 @@ static bool open_case_file(struct pipeline *p, const char *path)
     struct evidence *file = ARENA_NEW(p->home, struct evidence);
     file->packed = STR("data/case.json");
     file->format = "dossier-case";
-    if (p->dossier != NULL) {
+    if (p->dossier) {
         const struct entry *member = entries_find(p->dossier, file->packed);
-        if (member == NULL) {
+        if (!member) {
             diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = file->packed },
                      STR("the case"), "no such member");
             return false;
@@ -138,8 +138,8 @@ static bool read_case_file(struct pipeline *p, const char *path)
     bool good =
         case_read_under(p->home, file, p->rules_evidence, p->profile.len > 0 ? p->own_rules : NULL,
                         &p->limits, p->case_file, found);
-    tell_as(p, found, file->name, p->dossier == NULL ? path : NULL);
-    for (size_t i = 0; good && p->dossier == NULL && i < p->case_file->selector_count; i++)
+    tell_as(p, found, file->name, !p->dossier ? path : NULL);
+    for (size_t i = 0; good && !p->dossier && i < p->case_file->selector_count; i++)
         p->case_file->selector[i].place.file = str_from(path);
     return good;
 }
@@ -147,7 +147,7 @@ static bool read_case_file(struct pipeline *p, const char *path)
 static bool read_bundles(struct pipeline *p, const char *path)
 {
     bool good;
-    if (p->dossier != NULL) {
+    if (p->dossier) {
         good = gather_packed(p->home, p->dossier, p->withheld, p->case_file, &p->limits,
                              &p->gathered, p->diags);
     } else {
@@ -227,15 +227,15 @@ static void make_inputs(struct pipeline *p)
         }
     }
     g_hash_table_destroy(seen);
-    struct str names = p->dossier != NULL ? entries_find(p->dossier, STR("data/names.json"))->bytes
-                                          : names_text(p->home, p->case_file, &p->gathered);
+    struct str names = p->dossier ? entries_find(p->dossier, STR("data/names.json"))->bytes
+                                  : names_text(p->home, p->case_file, &p->gathered);
     if (names.len == 0)
         diag_add(p->diags, DIAG_FILE_LIMIT, (struct place){ .file = STR("data/names.json") },
                  STR("at most 64 MiB of names"), "too many files, or too often named in the case");
     payload_add(list, STR("data/case.json"), p->case_evidence->bytes, p->case_evidence->digest);
     payload_add(list, STR("data/names.json"), names, digest_of(names));
     payload_add(list, STR("data/rules.json"), p->rules_evidence->bytes, p->rules_evidence->digest);
-    if (p->own_rules != NULL)
+    if (p->own_rules)
         payload_add(list, p->own_rules->packed, p->own_rules->bytes, p->own_rules->digest);
     if (p->references.len > 0)
         payload_add(list, STR(REFERENCES), p->references, digest_of(p->references));
@@ -252,7 +252,7 @@ static bool font_named(const struct pipeline *p, struct str line, struct entry *
     if (line.len <= HEX + GAP || !digest_from_hex(str_sub(line, 0, HEX), &digest))
         return false;
     *out = (struct entry){ .name = str_sub(line, HEX + GAP, line.len), .digest = digest };
-    for (size_t i = 0; p->fonts != NULL && i < p->fonts->count; i++)
+    for (size_t i = 0; p->fonts && i < p->fonts->count; i++)
         if (digest_eq(p->fonts->item[i].digest, digest))
             out->bytes = p->fonts->item[i].bytes;
     return true;
@@ -264,7 +264,7 @@ static const struct entries *fonts_packed(struct pipeline *p)
 {
     enum { MOST = 4096, SHOWN = 8 };
     const struct entry *member = entries_find(p->dossier, STR("data/report/" FONTS_USED));
-    struct str rest = member != NULL ? member->bytes : (struct str){ 0 }, line;
+    struct str rest = member ? member->bytes : (struct str){ 0 }, line;
     struct entries *found = ARENA_NEW(p->home, struct entries);
     struct buf lacking = buf_new(p->home, 1 << 16);
     GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
@@ -273,7 +273,7 @@ static const struct entries *fonts_packed(struct pipeline *p)
         struct entry font;
         if (!font_named(p, line, &font))
             continue;
-        if (font.bytes.at != NULL)
+        if (font.bytes.at)
             g_array_append_val(list, font);
         else if (lacked++ < SHOWN) {
             buf_put(&lacking, lacked > 1 ? STR(", ") : STR(""));
@@ -296,7 +296,7 @@ static const struct entries *fonts_packed(struct pipeline *p)
 static bool make_report(struct pipeline *p)
 {
     struct skin skin = { .file = templates_all(p->home) };
-    skin.given = p->dossier != NULL && p->fonts_as_packed ? fonts_packed(p) : p->fonts;
+    skin.given = p->dossier && p->fonts_as_packed ? fonts_packed(p) : p->fonts;
     if (!render_report(p->home, &p->model, &skin, &p->report, p->diags))
         return false;
     GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
@@ -339,7 +339,7 @@ static void leave_withheld(struct arena *home, const struct entries *withheld,
     struct entry *item = ARENA_MANY(home, members->count + 1, struct entry);
     size_t kept = 0;
     for (size_t i = 0; i < members->count; i++)
-        if (withheld == NULL || entries_find(withheld, members->item[i].name) == NULL)
+        if (!withheld || !entries_find(withheld, members->item[i].name))
             item[kept++] = members->item[i];
     *members = (struct entries){ item, kept };
 }
@@ -379,7 +379,7 @@ static bool open_dossier(struct pipeline *p, const char *path)
 /* Dossiers that a case refers to are verified before anything is derived. */
 static bool take_references(struct pipeline *p, const char *path)
 {
-    if (p->dossier != NULL)
+    if (p->dossier)
         return true;
     return references_take(p->home, path, p->case_file->terms, p->supersedes, &p->references,
                            p->diags);
@@ -388,16 +388,15 @@ static bool take_references(struct pipeline *p, const char *path)
 /* Of a dossier, what it packs; of a case, what was verified. */
 static bool read_references(struct pipeline *p)
 {
-    const struct entry *member =
-        p->dossier != NULL ? entries_find(p->dossier, STR(REFERENCES)) : NULL;
-    if (member != NULL)
+    const struct entry *member = p->dossier ? entries_find(p->dossier, STR(REFERENCES)) : NULL;
+    if (member)
         p->references = member->bytes;
     if (p->references.len > 0 && !references_read(p->home, p->references, &p->model.reference,
                                                   &p->model.reference_count, p->diags))
         return false;
-    return p->case_file->terms == NULL ||
+    return !p->case_file->terms ||
            references_match(p->case_file->terms, p->model.reference, p->model.reference_count,
-                            p->withheld == NULL ? p->evidence : NULL, p->evidence_count, p->diags);
+                            !p->withheld ? p->evidence : NULL, p->evidence_count, p->diags);
 }
 
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
@@ -422,12 +421,12 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
     p->model.rules_evidence = p->rules_evidence;
     p->model.own_rules = p->own_rules;
     p->model.rules_changed =
-        p->own_rules != NULL ||
+        p->own_rules ||
         !str_eq(p->rules_evidence->bytes, template_find(p->home, STR("rules.json"))->bytes);
     if (!read_references(p))
         return false;
     make_inputs(p);
-    if (p->whole != NULL)
+    if (p->whole)
         p->model.evidence_id = *p->whole;
     if (!files_same(p->diags) || diags_exit(p->diags) >= 3)
         return false;

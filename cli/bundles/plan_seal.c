@@ -25,13 +25,13 @@ static const struct fact *fact_put(struct case_file *case_file, enum key key, st
 void plan_seal(struct arena *home, struct case_file *case_file, const struct evidence *evidence,
                size_t count)
 {
-    if (case_file->plan == NULL)
+    if (!case_file->plan)
         return;
     struct plan *plan = ARENA_NEW(home, struct plan);
     *plan = *case_file->plan;
     case_file->plan = plan;
     struct str name = plan->evidence->name;
-    for (size_t end = name.len; end > 0 && plan->signed_at == NULL && plan->fault.len == 0;) {
+    for (size_t end = name.len; end > 0 && !plan->signed_at && plan->fault.len == 0;) {
         do
             end--;
         while (end > 0 && name.at[end - 1] != '/' && name.at[end - 1] != '!');
@@ -40,7 +40,7 @@ void plan_seal(struct arena *home, struct case_file *case_file, const struct evi
             named(evidence, count, str_format(home, "%.*sseal-sha256.txt", STR_ARG(folder)));
         const struct evidence *signature =
             named(evidence, count, str_format(home, "%.*sseal.p7s", STR_ARG(folder)));
-        if (list == NULL || signature == NULL)
+        if (!list || !signature)
             continue;
         struct sealed_file seal =
             sign_seal_of(home, list->bytes, signature->bytes, str_sub(name, end, name.len),

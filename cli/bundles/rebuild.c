@@ -56,7 +56,7 @@ static bool pages_read(struct arena *home, const struct entries *members, struct
         const struct entry *pdf =
             entries_find(members, str_format(home, "data/report/%s", files[i]));
         struct letters letters;
-        if (pdf == NULL)
+        if (!pdf)
             continue;
         if (!letters_read(home, pdf->bytes, &letters, why)) {
             *why = str_format(home, "%s is none of dossier: %.*s", files[i], STR_ARG(*why));
@@ -77,16 +77,16 @@ struct check pages_say(struct arena *home, const struct entries *members)
     const struct entry *text = entries_find(members, STR("data/report/pages.txt"));
     struct letters letters;
     struct str why = { 0 };
-    if (pdf == NULL) {
+    if (!pdf) {
         check.state = CHECK_UNDECIDED;
         check.detail = STR("report.pdf is not in the dossier");
-    } else if (text == NULL) {
+    } else if (!text) {
         check.detail = STR("pages.txt is not in the dossier");
     } else if (!pages_read(home, members, &letters, &why)) {
         check.detail = why;
     } else if (!letters_say(home, &letters, text->bytes, &why)) {
         check.detail = str_format(home, "%s: %.*s",
-                                  entries_find(members, STR("data/report/annex.pdf")) != NULL
+                                  entries_find(members, STR("data/report/annex.pdf"))
                                       ? "report.pdf and annex.pdf"
                                       : "report.pdf",
                                   STR_ARG(why));
@@ -155,7 +155,7 @@ static void other_bytes(struct rebuilding *r, const struct entry *made, const st
                     str_format(home, "%.*s: %s; %.*s wrote it, this is dossier " DOSSIER_VERSION,
                                STR_ARG(name), packed ? "other bytes" : "not in the dossier",
                                STR_ARG(r->writer)));
-    else if (packed == NULL)
+    else if (!packed)
         rebuild_add(r, "rebuild", CHECK_FAILS,
                     str_format(home, "%.*s is not in the dossier", STR_ARG(name)));
     else if (r->p.fonts_lacking.len > 0 && hangs_on_fonts(made->name))
@@ -178,7 +178,7 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
     struct arena *home = r->p.home;
     struct str name = str_format(home, "data/report/%.*s", STR_ARG(made->name));
     const struct entry *packed = entries_find(r->p.dossier, name);
-    bool same = packed != NULL && str_eq(packed->bytes, made->bytes);
+    bool same = packed && str_eq(packed->bytes, made->bytes);
     if (str_ends(made->name, STR(".pdf")) && !same &&
         !r->pages_read) { /* both files at once, whatever versions the dossier names */
         r->pages_read = true;
@@ -195,7 +195,7 @@ static bool is_profile(const struct pipeline *p)
 {
     const struct entry *known =
         template_find(p->home, str_format(p->home, "profiles/%.*s.json", STR_ARG(p->profile)));
-    return known != NULL && str_eq(known->bytes, p->own_rules->bytes);
+    return known && str_eq(known->bytes, p->own_rules->bytes);
 }
 
 /* What lies over the built-in rules goes behind what is said of those. */
@@ -251,7 +251,7 @@ static void compare_rules(struct rebuilding *r)
             : other ? STR("the packed rule set is another one, and nowhere looser")
                     : STR("the packed rule set is the built-in one")
     };
-    if (p->own_rules != NULL)
+    if (p->own_rules)
         own_rules_said(p, &check);
     checks_add(p->home, r->checks, check);
 }
@@ -284,8 +284,8 @@ static bool rests_on(const struct report_model *model, struct str file)
 {
     for (size_t i = 0; i < model->fact_count; i++) {
         const struct fact *fact = model->fact[i];
-        const struct evidence *from = fact->derivation == NULL ? fact->source.evidence : NULL;
-        if (from != NULL && str_eq(from->name, file))
+        const struct evidence *from = !fact->derivation ? fact->source.evidence : NULL;
+        if (from && str_eq(from->name, file))
             return true;
     }
     return false;
@@ -307,7 +307,7 @@ static void compare_seals(struct rebuilding *r)
     struct pipeline *p = &r->p;
     size_t beside = 0, used = 0;
     struct buf said = buf_new(p->home, 1 << 16);
-    for (const struct diag *diag = diags_first(p->diags); diag != NULL; diag = diag->next) {
+    for (const struct diag *diag = diags_first(p->diags); diag; diag = diag->next) {
         if (diag->id != DIAG_SEAL_BESIDE || told_before(p->diags, diag))
             continue;
         beside++;
@@ -337,12 +337,11 @@ struct str report_writer(struct arena *home, const struct entries *members)
 {
     const struct entry *data = entries_find(members, STR("data/report/data.json"));
     struct json *json;
-    if (data == NULL ||
-        !json_read(home, data->name, data->bytes, &limits_default, &json, diags_new(home)))
+    if (!data || !json_read(home, data->name, data->bytes, &limits_default, &json, diags_new(home)))
         return STR("nobody named");
     const struct json_item *program = json_member(json_root(json), STR("program"));
     struct buf shown = buf_new(home, 4096);
-    buf_put_visible(&shown, program != NULL && json_type(program) == JSON_STRING
+    buf_put_visible(&shown, program && json_type(program) == JSON_STRING
                                 ? str_sub(json_string(program), 0, 100)
                                 : STR("nobody named"));
     return buf_str(&shown);
@@ -355,7 +354,7 @@ static void compare_members(struct rebuilding *r)
     for (size_t i = 0; i < p->dossier->count; i++) {
         struct str member = p->dossier->item[i].name;
         if (str_starts(member, STR("data/report/")) &&
-            entries_find(&p->report, str_sub(member, STR("data/report/").len, member.len)) == NULL)
+            !entries_find(&p->report, str_sub(member, STR("data/report/").len, member.len)))
             rebuild_add(
                 r, "rebuild",
                 r->other_writer ||
@@ -377,10 +376,10 @@ void rebuild(struct arena *home, const char *name, struct str dossier, const str
                             .checks = checks };
     struct pipeline *p = &r.p;
     bool derived = pipeline_run(p, name, NULL, STAGE_REPORT);
-    if (p->dossier != NULL)
+    if (p->dossier)
         r.writer = report_writer(home, p->dossier);
     r.other_writer = !str_eq(r.writer, STR("dossier " DOSSIER_VERSION));
-    if (!derived || p->dossier == NULL) {
+    if (!derived || !p->dossier) {
         struct buf said = buf_new(home, (size_t)1 << 20);
         if (r.other_writer)
             buf_putf(&said, "%.*s wrote it, and this is dossier " DOSSIER_VERSION ": ",
@@ -388,14 +387,14 @@ void rebuild(struct arena *home, const char *name, struct str dossier, const str
         diags_put_text(p->diags, &said);
         rebuild_add(&r, "rebuild", r.other_writer ? CHECK_UNDECIDED : CHECK_FAILS,
                     str_trim(buf_str(&said)));
-        if (p->dossier != NULL)
+        if (p->dossier)
             checks_add(home, checks, pages_say(home, p->dossier));
         return;
     }
     const struct entry *libraries = entries_find(p->dossier, STR("data/report/libraries.txt"));
     const struct entry *ours = entries_find(&p->report, STR("libraries.txt"));
-    r.same_libraries = libraries != NULL && ours != NULL &&
-                       str_eq(str_trim(libraries->bytes), str_trim(ours->bytes));
+    r.same_libraries =
+        libraries && ours && str_eq(str_trim(libraries->bytes), str_trim(ours->bytes));
     fonts_said(&r);
     compare_rules(&r);
     compare_seals(&r);

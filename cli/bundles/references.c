@@ -86,8 +86,8 @@ bool references_take(struct arena *home, const char *case_path, const struct ter
                      const struct option_list *supersedes, struct str *out, struct diags *diags)
 {
     struct buf text = buf_new(home, (size_t)4 << 20);
-    size_t named = terms != NULL ? terms->reference_count : 0;
-    size_t all = named + (supersedes != NULL ? (size_t)supersedes->count : 0);
+    size_t named = terms ? terms->reference_count : 0;
+    size_t all = named + (supersedes ? (size_t)supersedes->count : 0);
     struct taking t = { .home = home,
                         .diags = diags,
                         .opened = ARENA_MANY(home, all + 1, struct opened),
@@ -127,7 +127,7 @@ static bool is_packed(const struct reference *reference, const struct evidence *
                       size_t count)
 {
     struct digest digest;
-    if (evidence == NULL)
+    if (!evidence)
         return true;
     for (size_t i = 0; i < count && digest_from_hex(reference->sha256, &digest); i++)
         if (digest_eq(evidence[i].digest, digest))
@@ -166,8 +166,8 @@ static bool is_use(struct str as)
 static bool text_read(const struct json_item *object, const char *name, struct str *out)
 {
     const struct json_item *item = json_member(object, str_from(name));
-    *out = item != NULL && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
-    return item == NULL || json_type(item) == JSON_STRING;
+    *out = item && json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+    return !item || json_type(item) == JSON_STRING;
 }
 
 static bool signer_read(const struct json_item *item, struct reference_signer *out)
@@ -192,8 +192,8 @@ static bool one_read(struct arena *home, const struct json_item *item, struct re
     for (size_t i = 0; i < ARRAY_COUNT(part); i++)
         if (!text_read(item, names[i], part[i]) || part[i]->len == 0)
             return false;
-    if (json_count(item) != ARRAY_COUNT(part) + 1 || list == NULL ||
-        json_type(list) != JSON_ARRAY || json_count(list) > SIGNERS_MOST || !is_use(out->as) ||
+    if (json_count(item) != ARRAY_COUNT(part) + 1 || !list || json_type(list) != JSON_ARRAY ||
+        json_count(list) > SIGNERS_MOST || !is_use(out->as) ||
         !digest_from_hex(out->content, &digest) || !digest_from_hex(out->evidence_id, &digest) ||
         !digest_from_hex(out->sha256, &digest))
         return false;
@@ -214,12 +214,12 @@ bool references_read(struct arena *home, struct str bytes, const struct referenc
     if (!json_read(home, STR("references.json"), bytes, &limits_default, &json, diags))
         return false;
     const struct json_item *root = json_root(json), *list = json_member(root, STR("references"));
-    bool good = list != NULL && json_type(list) == JSON_ARRAY && json_count(list) > 0 &&
+    bool good = list && json_type(list) == JSON_ARRAY && json_count(list) > 0 &&
                 json_count(list) <= REFERENCES_MOST && json_count(root) == 2 &&
                 text_read(root, "format", &format) && str_eq(format, STR(FORMAT));
     struct reference *made = ARENA_MANY(home, good ? json_count(list) + 1 : 1, struct reference);
     *count = 0;
-    for (const struct json_item *one = good ? json_next(list, NULL) : NULL; one != NULL && good;
+    for (const struct json_item *one = good ? json_next(list, NULL) : NULL; one && good;
          one = json_next(list, one))
         good = one_read(home, one, &made[(*count)++]);
     *out = made;

@@ -44,11 +44,11 @@ static const struct fact *said(const struct others *in, const struct inspected *
     struct str folder = str_folder(of->evidence->name);
     const struct fact *best = facts_best(of->facts, key, STR(""));
     size_t depth = 0;
-    for (size_t i = 0; best == NULL && i < in->count; i++) {
+    for (size_t i = 0; !best && i < in->count; i++) {
         struct str other = str_folder(in->file[i].evidence->name);
         const struct fact *fact =
             str_starts(folder, other) ? facts_best(in->file[i].facts, key, STR("")) : NULL;
-        if (fact != NULL && (depth == 0 || other.len + 1 > depth)) {
+        if (fact && (depth == 0 || other.len + 1 > depth)) {
             best = fact;
             depth = other.len + 1;
         }
@@ -59,7 +59,7 @@ static const struct fact *said(const struct others *in, const struct inspected *
 static struct str said_text(const struct others *in, const struct inspected *of, enum key key)
 {
     const struct fact *fact = said(in, of, key);
-    return fact != NULL ? fact->value.text : (struct str){ 0 };
+    return fact ? fact->value.text : (struct str){ 0 };
 }
 
 /* A statistic of a figure is no run of its own: the plain one, else the median, else the mean. */
@@ -120,7 +120,7 @@ static void row_put(struct others *in, const struct inspected *file, const struc
     struct str model = said_text(in, file, KEY_MODEL_NAME);
     struct str work = said_text(in, file, KEY_WORKLOAD_NAME);
     const struct fact *count = said(in, file, KEY_ACCELERATOR_COUNT);
-    if (fact->defined != NULL)
+    if (fact->defined)
         defined_put(fact->defined, fact->instance, &means);
     row->bundle = in->bundle;
     row->suite = str_from(file->adapter->name);
@@ -132,12 +132,12 @@ static void row_put(struct others *in, const struct inspected *file, const struc
     row->unit = str_from(unit_row(fact->value.unit)->symbol);
     if (row->unit.len == 0) { /* the tool's own, of this result or of all of the file */
         const struct fact *own = facts_best(file->facts, KEY_RESULT_UNIT, fact->instance);
-        own = own != NULL ? own : facts_best(file->facts, KEY_RESULT_UNIT, STR(""));
-        row->unit = own != NULL ? own->value.text : row->unit;
+        own = own ? own : facts_best(file->facts, KEY_RESULT_UNIT, STR(""));
+        row->unit = own ? own->value.text : row->unit;
     }
     row->definition = means.len > 0 ? buf_str(&means) : str_from(vocabulary_row(fact->key)->title);
     const struct fact *remark = facts_best(file->facts, KEY_RESULT_REMARK, fact->instance);
-    if (remark != NULL && fact->instance.len > 0)
+    if (remark && fact->instance.len > 0)
         row->definition = str_format(home, "%.*s, remark: %.*s", STR_ARG(row->definition),
                                      STR_ARG(remark->value.text));
     row->valid = said_text(in, file, KEY_RUN_VALID);
@@ -145,7 +145,7 @@ static void row_put(struct others *in, const struct inspected *file, const struc
         row->valid = str_eq(row->valid, STR("1")) ? STR("valid") : STR("invalid");
     row->weights = said_text(in, file, KEY_PRECISION_WEIGHTS);
     row->accelerator = said_text(in, file, KEY_ACCELERATOR_NAME);
-    if (count != NULL && count->value.number)
+    if (count && count->value.number)
         row->accelerators = (int64_t)count->value.value;
     row->source = file->evidence->name;
     row->line = fact->source.from.line;
@@ -157,7 +157,7 @@ static const struct fact *figure_of(const struct facts *facts, enum key key)
     static const char *const instances[] = { "", "median", "p50", "mean" };
     for (size_t i = 0; i < ARRAY_COUNT(instances); i++) {
         const struct fact *fact = facts_best(facts, key, str_from(instances[i]));
-        if (fact != NULL && fact->kind == FACT_MEASURED)
+        if (fact && fact->kind == FACT_MEASURED)
             return fact;
     }
     return NULL;
@@ -169,15 +169,14 @@ static void file_put(struct others *in, const struct inspected *file)
         size_t before = in->rows->count;
         struct str instance = { 0 };
         const struct fact *one = figure_of(file->facts, headline[i]);
-        if (one != NULL) {
+        if (one) {
             row_put(in, file, one);
             return;
         }
         for (bool first = true;
              facts_instance(file->facts, headline[i], instance, first, &instance); first = false) {
             const struct fact *fact = facts_best(file->facts, headline[i], instance);
-            if (fact != NULL && instance.len > 0 && !is_statistic(instance) &&
-                fact->kind == FACT_MEASURED)
+            if (fact && instance.len > 0 && !is_statistic(instance) && fact->kind == FACT_MEASURED)
                 row_put(in, file, fact);
         }
         if (in->rows->count > before)
@@ -195,7 +194,7 @@ bool rows_of_others(struct request *request, const char *path, const struct roun
     struct diags *own =
         diags_new(request->home); /* what was said of other bundles does not count */
     carried_tell(request->home, path, &round->rest, round->stored, own);
-    for (const struct diag *d = diags_first(own); d != NULL; d = d->next)
+    for (const struct diag *d = diags_first(own); d; d = d->next)
         diag_add(request->diags, d->id, d->place, d->expected, "%.*s", STR_ARG(d->said));
     if (diags_exit(own) != 0)
         return false;
@@ -206,7 +205,7 @@ bool rows_of_others(struct request *request, const char *path, const struct roun
         return round->run_count > 0;
     in.file = file;
     for (size_t i = 0; i < in.count; i++) {
-        if (file[i].adapter != NULL && file[i].twin == NULL)
+        if (file[i].adapter && !file[i].twin)
             file_put(&in, &file[i]);
     }
     return true;

@@ -42,8 +42,8 @@ bool seals_inside(struct arena *home, struct str place, const struct entries *fi
             continue; /* in a dossier names are packed ones: sign_carried_check judges its seals */
         const struct entry *list =
             entries_find(files, str_format(home, "%.*s" LIST, STR_ARG(folder)));
-        if (list == NULL || (is_list && entries_find(files, str_format(home, "%.*s" SIGNATURE,
-                                                                       STR_ARG(folder))) == NULL)) {
+        if (!list || (is_list &&
+                      !entries_find(files, str_format(home, "%.*s" SIGNATURE, STR_ARG(folder))))) {
             tell_half(home, str_format(home, "%.*s%.*s", STR_ARG(place), STR_ARG(folder)), is_list,
                       diags);
             good = false;
@@ -68,7 +68,7 @@ void carried_tell(struct arena *home, const char *path, const struct entries *fi
 {
     struct entry one = { .bytes = stored };
     const struct entries itself = { &one, 1 };
-    bool folder = stored.at == NULL;
+    bool folder = !stored.at;
     struct str place = str_format(home, "%s%c", path, folder ? '/' : '!');
     if (!folder && dossier_is(stored)) {
         (void)!sign_carried_check(home, str_from(path), &itself, diags);

@@ -78,15 +78,15 @@ static bool text_read(struct arena *home, struct str bytes, struct said_of *out)
     const struct json_item *root = json_root(json);
     const struct json_item *format = json_member(root, STR("format"));
     const struct json_item *name = json_member(root, STR("kind"));
-    const struct kind_row *kind = name != NULL ? kind_of(json_string(name)) : NULL;
+    const struct kind_row *kind = name ? kind_of(json_string(name)) : NULL;
     size_t count = 1;
-    if (format == NULL || !str_eq(json_string(format), STR(FORMAT)) || kind == NULL)
+    if (!format || !str_eq(json_string(format), STR(FORMAT)) || !kind)
         return false;
     for (size_t i = 0; i < ARRAY_COUNT(members); i++) {
         const struct json_item *item = json_member(root, str_from(members[i].name));
         if (!has_member(kind, i))
             continue;
-        if (item == NULL || json_type(item) != JSON_STRING || json_string(item).len == 0)
+        if (!item || json_type(item) != JSON_STRING || json_string(item).len == 0)
             return false;
         *member_of(out, i) = json_string(item);
         count++;
@@ -163,14 +163,14 @@ static bool link_is_none(struct searching *s, struct str path, const char *name)
 static void walk(struct searching *s, struct str path, int depth)
 {
     DIR *folder = opendir(str_c(s->home, path));
-    if (folder == NULL || depth > FOLDERS_MOST || s->list->len >= STATEMENTS_MOST) {
-        diag_add(s->diags, folder == NULL ? DIAG_FILE_READ : DIAG_FILE_LIMIT,
+    if (!folder || depth > FOLDERS_MOST || s->list->len >= STATEMENTS_MOST) {
+        diag_add(s->diags, !folder ? DIAG_FILE_READ : DIAG_FILE_LIMIT,
                  (struct place){ .file = path },
                  STR("a folder to read, 16 deep at most, with 10000 statements at most"), "%s",
-                 folder == NULL ? g_strerror(errno) : "more");
+                 !folder ? g_strerror(errno) : "more");
         s->good = false;
     }
-    for (struct dirent *one = s->good ? readdir(folder) : NULL; one != NULL && s->good;
+    for (struct dirent *one = s->good ? readdir(folder) : NULL; one && s->good;
          one = readdir(folder)) {
         struct stat stat;
         if (strcmp(one->d_name, ".") == 0 || strcmp(one->d_name, "..") == 0 ||
@@ -185,7 +185,7 @@ static void walk(struct searching *s, struct str path, int depth)
             g_array_append_val(s->list, made);
         }
     }
-    if (folder != NULL)
+    if (folder)
         (void)closedir(folder);
 }
 

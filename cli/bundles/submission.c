@@ -47,7 +47,7 @@ bool submission_beside(const struct operand *operand, const struct found_run *ru
     const struct inspected *one = &operand->file[file];
     struct str name = one->evidence->name;
     struct str filed = filed_of(operand->file[run->file].evidence->name);
-    if (!submission_of(run) || filed.len == 0 || one->adapter == NULL)
+    if (!submission_of(run) || filed.len == 0 || !one->adapter)
         return false;
     struct str base = str_sub(name, str_folder(name).len, name.len);
     if (strcmp(one->adapter->name, "mlperf-system-json") == 0)
@@ -78,10 +78,10 @@ bool submissions_all(const struct operand *operand, size_t count)
 static bool run_fits(const struct run *run, struct diags *diags)
 {
     bool any = false;
-    for (size_t i = 0; run->facts != NULL && i < facts_count(run->facts); i++) {
+    for (size_t i = 0; run->facts && i < facts_count(run->facts); i++) {
         const struct fact *fact = facts_at(run->facts, i);
         const struct evidence *from = fact->source.evidence;
-        if (fact->kind != FACT_MEASURED || from == NULL || from->format == NULL)
+        if (fact->kind != FACT_MEASURED || !from || !from->format)
             continue;
         any = true;
         if (strncmp(from->format, "mlperf-", 7) != 0) {

@@ -23,13 +23,12 @@ struct entries withheld_members(struct arena *home, const struct entries *dossie
             !json_read(home, entry->name, entry->bytes, &limits_default, &json, diags_new(home)))
             continue;
         const struct json_item *members = json_member(json_root(json), STR("members"));
-        for (const struct json_item *item = members ? json_next(members, NULL) : NULL; item != NULL;
+        for (const struct json_item *item = members ? json_next(members, NULL) : NULL; item;
              item = json_next(members, item)) {
             const struct json_item *path = json_member(item, STR("path"));
             const struct json_item *digest = json_member(item, STR("sha256"));
             struct entry member = { 0 };
-            if (path == NULL || digest == NULL ||
-                !digest_from_hex(json_string(digest), &member.digest))
+            if (!path || !digest || !digest_from_hex(json_string(digest), &member.digest))
                 continue;
             member.name = str_keep(home, json_string(path));
             g_array_append_val(list, member);
@@ -54,7 +53,7 @@ struct said {
 
 static bool number_in(const struct said *said, const struct json_item *item, int64_t *number)
 {
-    return item != NULL && json_type(item) == JSON_NUMBER && json_int(said->json, item, number) &&
+    return item && json_type(item) == JSON_NUMBER && json_int(said->json, item, number) &&
            *number >= 0 && *number < said->most;
 }
 
@@ -69,7 +68,7 @@ static void put_said(const struct said *said, const struct json_item *item, bool
     buf_putf(out, "%d %zu ", (int)type, name.len);
     buf_put(out, name);
     if (type == JSON_OBJECT || type == JSON_ARRAY) {
-        for (const struct json_item *inner = json_next(item, NULL); inner != NULL;
+        for (const struct json_item *inner = json_next(item, NULL); inner;
              inner = json_next(item, inner)) {
             struct str of = json_name(inner);
             bool own = str_eq(of, STR("value")) || str_eq(of, STR("text"));
@@ -110,11 +109,11 @@ static bool said_read(struct arena *home, struct str data, struct said *out)
     out->json = json;
     out->facts = json_member(json_root(json), STR("facts"));
     out->claims = json_member(json_root(json), STR("claims"));
-    if (out->facts == NULL || out->claims == NULL)
+    if (!out->facts || !out->claims)
         return false;
     out->most = (int64_t)json_count(out->facts) + 1; /* numbers count from 1 */
     out->says = g_new0(struct digest, (gsize)out->most);
-    for (const struct json_item *fact = json_next(out->facts, NULL); fact != NULL;
+    for (const struct json_item *fact = json_next(out->facts, NULL); fact;
          fact = json_next(out->facts, fact)) {
         int64_t number;
         if (number_in(out, json_member(fact, STR("number")), &number))
@@ -128,7 +127,7 @@ static GHashTable *said_often(struct arena *home, const struct said *said,
                               const struct json_item *list, bool value)
 {
     GHashTable *often = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
          item = json_next(list, item)) {
         const char *key = str_c(home, digest_hex(home, said_by(home, said, item, value)));
         size_t count = GPOINTER_TO_SIZE(g_hash_table_lookup(often, key));
@@ -153,7 +152,7 @@ static bool said_again(struct arena *home, GHashTable *often, struct digest dige
 static bool any_marked(const struct said *said, const bool *marked, const struct json_item *list)
 {
     int64_t number;
-    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
          item = json_next(list, item))
         if ((number_in(said, item, &number) && marked[number]) || any_marked(said, marked, item))
             return true;
@@ -164,7 +163,7 @@ static const struct json_item *inner(const struct json_item *object, struct str 
                                      struct str name)
 {
     const struct json_item *item = json_member(object, outer);
-    return item != NULL ? json_member(item, name) : NULL;
+    return item ? json_member(item, name) : NULL;
 }
 
 /* Its own source, or the series that it was derived from. */
@@ -173,10 +172,10 @@ static bool source_withheld(const struct json_item *fact, const struct entries *
     const struct json_item *derivation = json_member(fact, STR("derivation"));
     const struct json_item *const from[] = {
         inner(fact, STR("source"), STR("evidence")),
-        derivation != NULL ? inner(derivation, STR("series"), STR("evidence")) : NULL,
+        derivation ? inner(derivation, STR("series"), STR("evidence")) : NULL,
     };
     for (size_t k = 0; k < ARRAY_COUNT(from); k++)
-        if (from[k] != NULL && entries_find(members, json_string(from[k])) != NULL)
+        if (from[k] && entries_find(members, json_string(from[k])))
             return true;
     return false;
 }
@@ -185,7 +184,7 @@ static bool source_withheld(const struct json_item *fact, const struct entries *
 static bool is_from(const struct json_item *fact)
 {
     const struct json_item *inputs = inner(fact, STR("derivation"), STR("inputs"));
-    return json_member(fact, STR("source")) != NULL || (inputs != NULL && json_count(inputs) > 0);
+    return json_member(fact, STR("source")) || (inputs && json_count(inputs) > 0);
 }
 
 /* ---- the two held against each other ---- */
@@ -206,7 +205,7 @@ static void compare_facts(struct arena *home, const struct said *packed, const s
     GHashTable *often = said_often(home, made, made->facts, true);
     GHashTable *of_value = said_often(home, made, made->facts, false);
     struct buf shown = buf_new(home, 1 << 16), denied = buf_new(home, 1 << 16);
-    for (const struct json_item *fact = json_next(packed->facts, NULL); fact != NULL;
+    for (const struct json_item *fact = json_next(packed->facts, NULL); fact;
          fact = json_next(packed->facts, fact)) {
         int64_t number = 0;
         bool numbered = number_in(packed, json_member(fact, STR("number")), &number);
@@ -233,7 +232,7 @@ static void compare_claims(struct arena *home, const struct said *packed, const 
                            struct withheld *out)
 {
     GHashTable *often = said_often(home, made, made->claims, true);
-    for (const struct json_item *claim = json_next(packed->claims, NULL); claim != NULL;
+    for (const struct json_item *claim = json_next(packed->claims, NULL); claim;
          claim = json_next(packed->claims, claim)) {
         out->claims++;
         out->claims_lost += !said_again(home, often, said_by(home, packed, claim, true));
@@ -266,7 +265,7 @@ bool withheld_derive(struct arena *home, const char *name, struct str dossier,
     if (!sign_open(home, str_from(name), dossier, &all, diags_new(home)))
         return false;
     const struct entry *report = entries_find(&all, STR("data/report/data.json"));
-    if (report == NULL || !said_read(home, report->bytes, &packed)) {
+    if (!report || !said_read(home, report->bytes, &packed)) {
         g_free(packed.says);
         return false;
     }

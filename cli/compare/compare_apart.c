@@ -39,10 +39,10 @@ void compare_put_alone(struct buf *out, const struct compare_answer *answer)
 static const struct fact *figure_of(const struct operand *operand, const struct found_run *run,
                                     const struct carries **row)
 {
-    for (const struct carries *at = run->row; at != NULL; at = carries_next(at)) {
+    for (const struct carries *at = run->row; at; at = carries_next(at)) {
         const struct fact *fact =
             found_tells(operand, run, at) ? found_figure(operand, run, at) : NULL;
-        if (fact != NULL) {
+        if (fact) {
             *row = at;
             return fact;
         }
@@ -63,7 +63,7 @@ static void put_own(struct buf *out, const struct operand *operand, const struct
     buf_putf(&line, "  %c  ", first ? side : ' ');
     short_pad(&line, work_named(out->home, run->work), 44);
     buf_put(&line, STR("  "));
-    if (fact == NULL) {
+    if (!fact) {
         size_t samples = found_samples(operand, run);
         if (samples > 0)
             buf_putf(&line, "%zu samples, no figure of its own", samples);
@@ -72,7 +72,7 @@ static void put_own(struct buf *out, const struct operand *operand, const struct
     } else {
         figures_put_short(&line, fact);
         bool own = unit_row(fact->value.unit)->symbol[0] == 0;
-        if (unit != NULL && own)
+        if (unit && own)
             buf_putf(&line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
         if (!own)
             buf_putf(&line, "  %s", vocabulary_row(row->metric)->title);
@@ -111,7 +111,7 @@ static void put_without(struct buf *out, const struct operand *operand, char sid
     size_t kinds = 0;
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct adapter *adapter = operand->file[i].adapter;
-        bool before = adapter == NULL || kinds == ARRAY_COUNT(seen);
+        bool before = !adapter || kinds == ARRAY_COUNT(seen);
         for (size_t k = 0; k < kinds && !before; k++)
             before = strcmp(seen[k], adapter->name) == 0;
         if (!before)
@@ -184,7 +184,7 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
     buf_put(&line, STR("Next:  dossier inspect"));
     for (size_t i = 0; i < plan->operand_count; i++) {
         if ((!results && plan->operand[i].run_count > 0) ||
-            compare_stand_of(answer->wish, &plan->operand[i]) != NULL)
+            compare_stand_of(answer->wish, &plan->operand[i]))
             continue;
         buf_put_char(&line, ' ');
         short_quoted(&line, plan->operand[i].given);
@@ -205,7 +205,7 @@ void compare_put_few(struct buf *line, const struct compare_answer *answer, size
         if (value.len == 0) {
             const struct fact *fact =
                 found_figure(operand, &operand->run[at->side[sides[i]].run[0]], at->row);
-            if (fact == NULL)
+            if (!fact)
                 buf_put(&value, STR("not told"));
             else
                 figures_put_short(&value, fact);
@@ -224,7 +224,7 @@ void compare_put_naming(struct buf *out, const struct compare_answer *answer, si
     for (size_t i = 0; i < c->finding_count; i++)
         differs = differs ||
                   (str_eq(c->finding[i].rule->id, STR("W1")) && c->finding[i].judgement == FAILS);
-    if (differs && row != NULL && strstr(row->again, "-n WORK") != NULL)
+    if (differs && row && strstr(row->again, "-n WORK"))
         short_wrap(out,
                    str_format(out->home,
                               "  Where both commands do the same work, give it one name: %s -n "

@@ -65,7 +65,7 @@ static bool judge_add(struct besides *b, enum beside_kind kind, const char *cons
     if (count > OPERANDS_MOST)
         return usage(b->request, STR("at most 16 sets"), compare_beside_name(kind));
     if (!compare_judge(one, &said)) {
-        for (const struct diag *diag = diags_first(said); diag != NULL; diag = diag->next)
+        for (const struct diag *diag = diags_first(said); diag; diag = diag->next)
             if (diag_row(diag->id)->level >= LEVEL_INPUT)
                 diag_add(b->request->diags, diag->id, diag->place, diag->expected, "%.*s",
                          STR_ARG(diag->said));
@@ -156,7 +156,7 @@ const struct comparison *compare_beside_found(const struct compare_answer *main,
     bool only = main->plan->test_count == 1 && beside->plan->test_count == 1;
     for (size_t i = 0; i < beside->plan->test_count; i++) {
         const struct test *other = &beside->plan->test[i];
-        bool alike = at->row != NULL && other->row != NULL && carries_alike(at->row, other->row) &&
+        bool alike = at->row && other->row && carries_alike(at->row, other->row) &&
                      (only || str_eq(at->shown, other->shown));
         if (alike && other->side[0].count > 0 && other->side[side].count > 0)
             return compare_found(beside, i, side, part);
@@ -166,8 +166,7 @@ const struct comparison *compare_beside_found(const struct compare_answer *main,
 
 static bool has_change(const struct comparison *c)
 {
-    return c != NULL && comparison_licenses(c) && c->change_low != NULL && c->change_high != NULL &&
-           c->decision != NULL;
+    return c && comparison_licenses(c) && c->change_low && c->change_high && c->decision;
 }
 
 static bool is(const struct comparison *c, const char *decision)
@@ -230,7 +229,7 @@ static void put_null(struct buf *out, const struct compare_answer *of)
     buf_put(&line, STR("  Null pair "));
     put_labels(&line, of->plan);
     buf_put(&line, STR(": "));
-    if (count.only != NULL)
+    if (count.only)
         buf_putf(&line, "the same system measured twice differs by %.*s to %.*s %%: %s",
                  STR_ARG(fact_value(out->home, count.only->change_low)),
                  STR_ARG(fact_value(out->home, count.only->change_high)),
@@ -262,7 +261,7 @@ static void put_again(struct buf *out, const struct compare_answer *of, size_t s
         buf_put(&line, compare_said_brief(out->home, part, c));
     else if (of->plan->test_count > 1)
         buf_putf(&line, "%zu tests, each held against its own", of->plan->test_count);
-    else if (c != NULL && !comparison_licenses(c))
+    else if (c && !comparison_licenses(c))
         short_reason_line(&line, c);
     else
         buf_put(&line, STR("no change can be told of it"));

@@ -31,13 +31,12 @@ static bool is_short(const struct compare_plan *plan, size_t side, const struct 
 enum metric_kind compare_kind(const struct compare_plan *plan, const struct carries *row)
 {
     bool over_time = row->kind == METRIC_PER_RUN || row->kind == METRIC_AT_LOAD;
-    if (carries_label(row) && plan->rules != NULL)
+    if (carries_label(row) && plan->rules)
         return METRIC_WHOLE_RUN; /* what a tool named is a figure, and no statistic of samples */
-    for (size_t i = 0; i < plan->test_count && over_time && plan->rules != NULL; i++) {
+    for (size_t i = 0; i < plan->test_count && over_time && plan->rules; i++) {
         const struct test *test = &plan->test[i];
         for (size_t side = 0;
-             test->row != NULL && carries_alike(test->row, row) && side < plan->operand_count;
-             side++)
+             test->row && carries_alike(test->row, row) && side < plan->operand_count; side++)
             if (is_short(plan, side, &test->side[side]))
                 return METRIC_WHOLE_RUN;
     }
@@ -51,7 +50,7 @@ static const char *instance_of(const struct compare_plan *plan, const struct car
     bool some = false;
     for (size_t i = 0; i < plan->test_count && row->instance[0] == 0; i++) {
         const struct test *test = &plan->test[i];
-        if (test->row == NULL || !carries_alike(test->row, row))
+        if (!test->row || !carries_alike(test->row, row))
             continue;
         for (size_t side = 0; side < plan->operand_count; side++)
             for (size_t k = 0; k < test->side[side].count; k++) {
@@ -156,7 +155,7 @@ static void put_machines(struct writing *w, size_t side, const struct carries *r
     json_open(&w->json, STR("machines"), '[');
     for (size_t i = 0; i < w->plan->test_count; i++) {
         const struct test *test = &w->plan->test[i];
-        if (test->row == NULL || !carries_alike(test->row, row) || test->side[side].count == 0)
+        if (!test->row || !carries_alike(test->row, row) || test->side[side].count == 0)
             continue;
         json_open(&w->json, STR(""), '{');
         if (test->name.len > 0)
@@ -230,8 +229,7 @@ static void put_bridges(struct writing *w, const struct carries *row)
     for (size_t i = 0; i < w->plan->test_count; i++) {
         const struct test *test = &w->plan->test[i];
         for (size_t side = 1;
-             test->row != NULL && carries_alike(test->row, row) && side < w->plan->operand_count;
-             side++) {
+             test->row && carries_alike(test->row, row) && side < w->plan->operand_count; side++) {
             if (test->side[side].bridge_count == 0)
                 continue;
             if (!open)
@@ -261,7 +259,7 @@ const char *compare_unit(const struct compare_plan *plan)
         const struct fact *fact = operand->run_count > 0
                                       ? found_fact(operand, &operand->run[0], KEY_ACCELERATOR_COUNT)
                                       : NULL;
-        if (fact == NULL || !fact->value.number || fact->value.value > 1)
+        if (!fact || !fact->value.number || fact->value.value > 1)
             return "offer";
     }
     return "accelerator";
@@ -289,7 +287,7 @@ static void put_under_test(struct writing *w)
 static bool takes_part(const struct compare_plan *plan, size_t side, const struct carries *row)
 {
     for (size_t i = 0; i < plan->test_count; i++)
-        if (plan->test[i].row != NULL && carries_alike(plan->test[i].row, row) &&
+        if (plan->test[i].row && carries_alike(plan->test[i].row, row) &&
             plan->test[i].side[side].count > 0)
             return true;
     return false;
@@ -320,7 +318,7 @@ bool compare_case_text(struct arena *home, const struct compare_plan *plan,
     json_text(&w.json, STR("key"), str_from(vocabulary_row(row->metric)->name));
     json_text(&w.json, STR("kind"), str_from(metric_kind_name(compare_kind(plan, row))));
     const char *instance = instance_of(plan, row);
-    if (instance[0] != 0 && plan->rules != NULL)
+    if (instance[0] != 0 && plan->rules)
         json_text(&w.json, STR("instance"), str_from(instance));
     json_close(&w.json);
     put_under_test(&w);

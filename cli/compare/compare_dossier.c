@@ -28,9 +28,9 @@ static const char *dossier_named(struct arena *home, const char *word, const cha
 {
     const char *whole = str_c(home, str_format(home, "%s#", word)), *path;
     *id = NULL;
-    if ((path = holding_before(home, whole)) != NULL)
+    if ((path = holding_before(home, whole)))
         return path;
-    if ((path = holding_before(home, word)) != NULL)
+    if ((path = holding_before(home, word)))
         *id = strrchr(word, '#') + 1;
     return path;
 }
@@ -74,12 +74,12 @@ static bool bundles_lay(struct standing_up *u, const char **word, size_t count)
         struct str base;
         bool file;
         struct compare_stand *stand = NULL;
-        for (size_t k = 0; k < u->out->count && stand == NULL; k++)
+        for (size_t k = 0; k < u->out->count && !stand; k++)
             if (strcmp(u->out->item[k].given, word[i]) == 0)
                 stand = &u->out->item[k];
-        if (stand == NULL) {
+        if (!stand) {
             stand = stand_add(u, word[i]);
-            if (stand == NULL)
+            if (!stand)
                 return usage(u->request->diags, str_from(word[i]), STR("fewer folders and files"),
                              "too many");
             if (!against_lay_bundle(&u->out->laid, word[i], u->out->count, &base, &entries, &file))
@@ -175,7 +175,7 @@ static bool dossier_lay(struct standing_up *u, const char **word, size_t set)
     struct opened *opened = ARENA_NEW(u->request->home, struct opened);
     struct pipeline *dossier = ARENA_NEW(u->request->home, struct pipeline);
     struct compare_stand *stand = stand_add(u, *word);
-    if (stand == NULL)
+    if (!stand)
         return usage(u->request->diags, str_from(*word), STR("fewer sets"), "too many");
     if (!against_dossier(u->request, path, opened, dossier))
         return false;
@@ -183,9 +183,9 @@ static bool dossier_lay(struct standing_up *u, const char **word, size_t set)
     stand->opened = opened;
     stand->dossier = dossier;
     bool one = dossier->case_file->system_count == 1;
-    bool good = id != NULL ? system_named(u, path, id, stand) && lay_system(u, stand, set, path)
-                : one      ? lay_system(u, stand, set, path)
-                           : nearest(u, path, set, stand);
+    bool good = id    ? system_named(u, path, id, stand) && lay_system(u, stand, set, path)
+                : one ? lay_system(u, stand, set, path)
+                      : nearest(u, path, set, stand);
     *word = stand->path;
     return good;
 }

@@ -24,15 +24,15 @@ bool gate_read(const struct request *request, struct gate *out)
     const struct place place = { .file = STR("dossier"), .path = str_from(request->verb->name) };
     *out = (struct gate){ .incomparable = STATUS_UNDECIDED };
     const char *other = options->gate_incomparable;
-    if (other != NULL) {
-        if (strlen(other) != 1 || other[0] < '0' || other[0] > '2' || options->gate == NULL) {
+    if (other) {
+        if (strlen(other) != 1 || other[0] < '0' || other[0] > '2' || !options->gate) {
             diag_add(diags, DIAG_USAGE, place, STR("0, 1 or 2, beside --gate"),
                      "--gate-incomparable %s", other);
             return false;
         }
         out->incomparable = other[0] - '0';
     }
-    if (options->gate == NULL)
+    if (!options->gate)
         return true;
     struct str rest = str_from(options->gate), way;
     bool known = false;
@@ -90,7 +90,7 @@ static void tally(struct tallies *tallies, int status, struct str why)
 
 static bool has_interval(const struct comparison *c)
 {
-    return c != NULL && comparison_licenses(c) && c->change_low != NULL && c->change_high != NULL;
+    return c && comparison_licenses(c) && c->change_low && c->change_high;
 }
 
 static int status_of(const struct gate *gate, enum key metric, const struct comparison *c)
@@ -102,7 +102,7 @@ static int status_of(const struct gate *gate, enum key metric, const struct comp
 /* Of one system, measured again: what differs from itself lets nothing be believed. */
 static const char *null_fault(const struct comparison *c, bool many)
 {
-    if (!has_interval(c) || c->decision == NULL)
+    if (!has_interval(c) || !c->decision)
         return "could not be judged";
     if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
         return NULL;
@@ -121,9 +121,9 @@ static int weigh(const struct compare_beside *beside, size_t side, const struct 
     case BESIDE_NULL:
     case BESIDE_BASELINE_NULL:
         fault = null_fault(c, many);
-        if (fault != NULL)
+        if (fault)
             *why = str_format(home, "%s %s", many ? "the baseline sets" : "the null pair", fault);
-        return fault != NULL ? STATUS_UNDECIDED : status;
+        return fault ? STATUS_UNDECIDED : status;
     case BESIDE_BASELINE:
         if (own != status)
             *why = str_format(home, "against the baseline set %.*s it is not so",
@@ -165,7 +165,7 @@ static int judge_alone(const struct gate *gate, enum key metric, const struct co
                        struct arena *home, struct str *why)
 {
     if (!has_interval(c)) {
-        *why = c == NULL                ? STR("not every test could be judged")
+        *why = !c                       ? STR("not every test could be judged")
                : comparison_licenses(c) ? STR("too few runs for an interval")
                                         : STR("the runs may not be compared");
         return GATE_INCOMPARABLE;
@@ -181,7 +181,7 @@ int gate_pair(const struct gate *gate, const struct compare_answer *answer, size
 {
     const struct compare_part *part = NULL;
     const struct comparison *c = compare_found(answer, test, side, &part);
-    int status = judge_alone(gate, part != NULL ? part->row->metric : KEY_COUNT, c, home, why);
+    int status = judge_alone(gate, part ? part->row->metric : KEY_COUNT, c, home, why);
     struct str other = { 0 };
     if (status != GATE_INCOMPARABLE)
         status = weigh_all(gate, answer, test, side, status, home, &other);
@@ -249,7 +249,7 @@ int gate_answer(const struct gate *gate, const struct compare_answer *answer, st
 static bool is_null_pair(const struct report_model *model, const struct comparison *c)
 {
     const struct system *const *pair = model->case_file->terms->null_pair;
-    return pair[0] != NULL &&
+    return pair[0] &&
            ((c->a == pair[0] && c->b == pair[1]) || (c->a == pair[1] && c->b == pair[0]));
 }
 
@@ -267,7 +267,7 @@ static const char *null_pair_fault(const struct report_model *model, struct str 
                                c->finding[k].judgement == UNKNOWN);
         return known ? null_fault(c, false) : "could not be judged";
     }
-    return model->case_file->terms->null_pair[0] != NULL ? "could not be judged" : NULL;
+    return model->case_file->terms->null_pair[0] ? "could not be judged" : NULL;
 }
 
 /* The null pair is no change that a gate asks about. */
@@ -280,11 +280,11 @@ int gate_case(const struct gate *gate, const struct report_model *model, struct 
         const char *fault = null_pair_fault(model, c->workload);
         struct str why;
         if (is_null_pair(model, c)) {
-            outcome[i] = fault != NULL ? STATUS_UNDECIDED : STATUS_HOLDS;
+            outcome[i] = fault ? STATUS_UNDECIDED : STATUS_HOLDS;
             continue;
         }
         int status = judge_alone(gate, model->case_file->metric, c, home, &why);
-        if (fault != NULL && status != GATE_INCOMPARABLE && status != STATUS_UNDECIDED) {
+        if (fault && status != GATE_INCOMPARABLE && status != STATUS_UNDECIDED) {
             status = STATUS_UNDECIDED;
             why = str_format(home, "%.*s; the null pair %s", STR_ARG(why), fault);
         }

@@ -19,16 +19,15 @@ static struct compare_part *part_of(struct comparing *c, const struct carries *r
 static void parts_find(struct comparing *c)
 {
     for (size_t i = 0; i < c->plan.test_count; i++)
-        if (c->plan.test[i].row != NULL && part_of(c, c->plan.test[i].row) == NULL)
+        if (c->plan.test[i].row && !part_of(c, c->plan.test[i].row))
             c->plan.test[i].row = NULL;
     for (size_t p = 0; p < c->part_count; p++) {
         size_t count = 0, number = 0;
         for (size_t i = 0; i < c->plan.test_count; i++)
-            count +=
-                c->plan.test[i].row != NULL && carries_alike(c->plan.test[i].row, c->part[p].row);
+            count += c->plan.test[i].row && carries_alike(c->plan.test[i].row, c->part[p].row);
         for (size_t i = 0; count > 1 && i < c->plan.test_count; i++) {
             struct test *test = &c->plan.test[i];
-            if (test->row != NULL && carries_alike(test->row, c->part[p].row))
+            if (test->row && carries_alike(test->row, c->part[p].row))
                 test->name = str_format(c->request->home, "test %zu", ++number);
         }
     }
@@ -57,7 +56,7 @@ static bool judge(struct comparing *c, bool alone, struct diags *diags)
         if (!operand_open(request->home, c->path[i], alone, &c->operand[i], diags) ||
             !compare_stand_take(request->home, &c->wish, c->path[i], &c->operand[i], i, diags))
             return false;
-    if (request->options.profile == NULL && submissions_all(c->operand, count))
+    if (!request->options.profile && submissions_all(c->operand, count))
         c->wish.profile = "mlperf";
     if (!compare_plan(request->home, c->operand, count, c->wish.metric, &c->plan, diags))
         return false;
@@ -88,7 +87,7 @@ bool compare_judge(struct comparing *comparing, struct diags **said)
 {
     struct diags *first = diags_new(comparing->request->home);
     bool good = judge(comparing, false, first), several = false;
-    for (const struct diag *diag = diags_first(first); diag != NULL && !good; diag = diag->next)
+    for (const struct diag *diag = diags_first(first); diag && !good; diag = diag->next)
         several = several || diag->id == DIAG_CASE_GLOB;
     if (several) {
         first = diags_new(comparing->request->home);

@@ -75,7 +75,7 @@ static bool operands_apart(const struct compare_plan *plan, struct diags *diags)
 static void choose(struct arena *home, const struct operand *operand, struct str work, bool any,
                    struct str set, struct chosen *out)
 {
-    size_t best = set.at != NULL ? SIZE_MAX : 0;
+    size_t best = set.at ? SIZE_MAX : 0;
     *out = (struct chosen){ .run = ARENA_MANY(home, operand->run_count + 1, size_t),
                             .bridge = ARENA_MANY(home, operand->run_count + 1, size_t),
                             .set = set };
@@ -171,8 +171,7 @@ static bool all_keep(const struct compare_plan *plan, const struct test *test,
 static const struct carries *kept_of(const struct compare_plan *plan, const struct test *test,
                                      const struct carries *row)
 {
-    for (const struct carries *at = row; at != NULL && at->kind == METRIC_AT_LOAD;
-         at = carries_next(at))
+    for (const struct carries *at = row; at && at->kind == METRIC_AT_LOAD; at = carries_next(at))
         if (all_tell(plan, test, at) && all_keep(plan, test, at))
             return at;
     return row;
@@ -186,7 +185,7 @@ static bool one_tool(const struct compare_plan *plan, const struct test *test)
         if (test->side[i].count == 0)
             continue;
         const char *own = plan->operand[i].run[test->side[i].run[0]].row->tool;
-        if (tool != NULL && strcmp(tool, own) != 0)
+        if (tool && strcmp(tool, own) != 0)
             return false;
         tool = own;
     }
@@ -203,14 +202,14 @@ static const struct carries *metric_of(const struct compare_plan *plan, const st
         if (test->side[i].count == 0)
             continue;
         const char *format = plan->operand[i].run[test->side[i].run[0]].row->format;
-        for (size_t k = 0; carries_at(k) != NULL; k++) {
+        for (size_t k = 0; carries_at(k); k++) {
             const struct carries *row = carries_at(k);
             if (strcmp(row->format, format) != 0 || !is_metric(row->metric) ||
                 (asked != KEY_COUNT && row->metric != asked))
                 continue;
             if (all_tell(plan, test, row))
                 return asked != KEY_COUNT ? row : kept_of(plan, test, row);
-            first = first != NULL ? first : row;
+            first = first ? first : row;
         }
     }
     return one_tool(plan, test) || asked != KEY_COUNT ? first : NULL;
@@ -245,7 +244,7 @@ static void figures_add(struct arena *home, struct compare_plan *plan, struct te
 {
     const struct carries *own = first->row;
     const struct str work = first->shown;
-    for (const struct carries *row = carries_next(own); row != NULL; row = carries_next(row)) {
+    for (const struct carries *row = carries_next(own); row; row = carries_next(row)) {
         if (row->metric != own->metric || !carries_label(row) || !all_tell(plan, first, row))
             continue;
         if (plan->test_count == TESTS_MOST) {
@@ -271,7 +270,7 @@ static void test_add(struct arena *home, struct compare_plan *plan, struct str w
     }
     struct test *test = &plan->test[plan->test_count];
     *test = (struct test){ .work = work, .shown = work };
-    if (set.at != NULL)
+    if (set.at)
         test->shown = str_format(home, "%.*s, %.*s", STR_ARG(work), STR_ARG(set));
     size_t sides = 0;
     for (size_t i = 0; i < plan->operand_count; i++) {
@@ -280,11 +279,11 @@ static void test_add(struct arena *home, struct compare_plan *plan, struct str w
     }
     if (sides < 2)
         return;
-    for (size_t i = 1; i < plan->operand_count && !any && set.at == NULL; i++)
+    for (size_t i = 1; i < plan->operand_count && !any && !set.at; i++)
         bridges_find(&plan->operand[i], test, &test->side[i]);
     test->row = metric_of(plan, test, metric);
     plan->test_count++;
-    if (test->row != NULL && carries_label(test->row))
+    if (test->row && carries_label(test->row))
         figures_add(home, plan, test);
 }
 

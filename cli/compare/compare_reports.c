@@ -46,7 +46,7 @@ bool compare_all_equal(const struct compare_answer *answer)
     size_t count = pairs_of(answer, home, pair);
     bool equal = count > 0;
     for (size_t i = 0; i < count; i++)
-        equal = equal && pair[i].c != NULL && pair[i].c->decision != NULL &&
+        equal = equal && pair[i].c && pair[i].c->decision &&
                 strcmp(pair[i].c->decision, "equivalent") == 0;
     for (size_t i = 0; i < answer->plan->operand_count; i++)
         equal = equal && answer->plan->alone_count[i] == 0;
@@ -59,7 +59,7 @@ bool compare_all_equal(const struct compare_answer *answer)
 static struct str said_of(struct arena *home, const struct pair *pair)
 {
     struct buf line = buf_new(home, (size_t)1 << 16);
-    if (pair->c == NULL)
+    if (!pair->c)
         return STR("not judged");
     struct str said = compare_said(home, pair->part, pair->c);
     if (said.len > 0)
@@ -79,9 +79,9 @@ static int outcome_of_pair(struct arena *home, const struct gate *gate,
         int outcome = gate_pair(gate, answer, pair->index, pair->side, home, &why);
         return outcome == GATE_INCOMPARABLE ? gate->incomparable : outcome;
     }
-    return pair->c != NULL && comparison_licenses(pair->c)      ? STATUS_HOLDS
-           : pair->c != NULL && pair->c->verdict == VERDICT_NOT ? STATUS_HOLDS_NOT
-                                                                : STATUS_UNDECIDED;
+    return pair->c && comparison_licenses(pair->c)      ? STATUS_HOLDS
+           : pair->c && pair->c->verdict == VERDICT_NOT ? STATUS_HOLDS_NOT
+                                                        : STATUS_UNDECIDED;
 }
 
 static struct reported *reported_of(struct arena *home, const struct gate *gate,
@@ -93,11 +93,10 @@ static struct reported *reported_of(struct arena *home, const struct gate *gate,
     for (size_t i = 0; i < *count; i++)
         out[i] = (struct reported){
             .name = pair[i].name,
-            .metric =
-                pair[i].test->row != NULL ? vocabulary_row(pair[i].test->row->metric)->name : NULL,
+            .metric = pair[i].test->row ? vocabulary_row(pair[i].test->row->metric)->name : NULL,
             .c = pair[i].c,
             .said = said_of(home, &pair[i]),
-            .outcome = gate != NULL ? outcome_of_pair(home, gate, answer, &pair[i]) : 0,
+            .outcome = gate ? outcome_of_pair(home, gate, answer, &pair[i]) : 0,
         };
     return out;
 }

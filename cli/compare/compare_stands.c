@@ -21,7 +21,7 @@ static bool of_system(const struct compare_stand *stand, const struct operand *o
     for (size_t i = 0; i < stand->dossier->gathered.count; i++) {
         const struct bundle *bundle = &stand->dossier->gathered.bundle[i];
         const struct selector *of = bundle->selector;
-        if (bundle->role != BUNDLE_RUNS || of == NULL || of->bridge || of->system != stand->system)
+        if (bundle->role != BUNDLE_RUNS || !of || of->bridge || of->system != stand->system)
             continue;
         if ((str_eq(file, bundle->path) || str_below(file, bundle->path)) &&
             (of->instance.len == 0 || run->instance.len == 0 ||
@@ -37,10 +37,10 @@ static const struct json_item *declared(const struct compare_stand *stand)
     const struct json *text = stand->opened->held.case_file;
     struct str id = stand->dossier->case_file->system[stand->system].id;
     const struct json_item *list = json_member(json_root(text), STR("systems"));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         const struct json_item *name = json_member(one, STR("id"));
-        if (name != NULL && json_type(name) == JSON_STRING && str_eq(json_string(name), id))
+        if (name && json_type(name) == JSON_STRING && str_eq(json_string(name), id))
             return json_member(one, STR("facts"));
     }
     return NULL;
@@ -65,14 +65,13 @@ static bool declared_take(struct arena *home, struct compare_wish *wish,
                           const struct compare_stand *stand, size_t side, struct diags *diags)
 {
     const struct json_item *facts = declared(stand);
-    if (facts == NULL || json_type(facts) != JSON_OBJECT)
+    if (!facts || json_type(facts) != JSON_OBJECT)
         return true;
     size_t count = wish->set_count;
     const char **set = ARENA_MANY(home, count + json_count(facts) + 1, const char *);
     if (count > 0)
         memcpy(set, wish->set, count * sizeof *set);
-    for (const struct json_item *one = json_next(facts, NULL); one != NULL;
-         one = json_next(facts, one)) {
+    for (const struct json_item *one = json_next(facts, NULL); one; one = json_next(facts, one)) {
         if (json_type(one) != JSON_STRING || json_string(one).len == 0)
             continue;
         struct str said = said_of(wish, side, json_name(one));
@@ -97,12 +96,12 @@ bool compare_stand_take(struct arena *home, struct compare_wish *wish, const cha
                         struct operand *operand, size_t side, struct diags *diags)
 {
     const struct compare_standing *standing = wish->standing;
-    for (size_t i = 0; standing != NULL && i < standing->count; i++) {
+    for (size_t i = 0; standing && i < standing->count; i++) {
         const struct compare_stand *stand = &standing->item[i];
-        if (stand->path == NULL || strcmp(stand->path, path) != 0)
+        if (!stand->path || strcmp(stand->path, path) != 0)
             continue;
         operand->given = str_from(stand->given);
-        if (stand->opened == NULL)
+        if (!stand->opened)
             return true;
         size_t kept = 0;
         for (size_t k = 0; k < operand->run_count; k++)
@@ -117,8 +116,8 @@ bool compare_stand_take(struct arena *home, struct compare_wish *wish, const cha
 const struct compare_stand *compare_stand_of(const struct compare_wish *wish,
                                              const struct operand *operand)
 {
-    for (size_t i = 0; wish->standing != NULL && i < wish->standing->count; i++)
-        if (wish->standing->item[i].opened != NULL &&
+    for (size_t i = 0; wish->standing && i < wish->standing->count; i++)
+        if (wish->standing->item[i].opened &&
             str_eq(str_from(wish->standing->item[i].given), operand->given))
             return &wish->standing->item[i];
     return NULL;
@@ -129,7 +128,7 @@ void compare_stand_put(const struct compare_answer *answer, struct buf *out)
     for (size_t i = 0; i < answer->plan->operand_count; i++) {
         const struct compare_stand *stand =
             compare_stand_of(answer->wish, &answer->plan->operand[i]);
-        if (stand == NULL)
+        if (!stand)
             continue;
         const struct system *system = &stand->dossier->case_file->system[stand->system];
         struct buf line = buf_new(out->home, (size_t)1 << 16);

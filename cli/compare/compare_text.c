@@ -18,7 +18,7 @@ const struct comparison *compare_found(const struct compare_answer *answer, size
                                        size_t side, const struct compare_part **part)
 {
     const struct test *at = &answer->plan->test[test];
-    for (size_t i = 0; at->row != NULL && i < answer->part_count; i++) {
+    for (size_t i = 0; at->row && i < answer->part_count; i++) {
         if (!carries_alike(answer->part[i].row, at->row))
             continue;
         const struct report_model *model = &answer->part[i].pipeline->model;
@@ -53,11 +53,11 @@ static void put_told(struct buf *out, const struct operand *operand, enum key ke
 {
     const struct fact *fact =
         operand->run_count > 0 ? found_fact(operand, &operand->run[0], key) : NULL;
-    for (size_t i = 0; fact == NULL && i < operand->file_count; i++)
-        for (size_t k = 0; fact == NULL && k < facts_count(operand->file[i].facts); k++)
+    for (size_t i = 0; !fact && i < operand->file_count; i++)
+        for (size_t k = 0; !fact && k < facts_count(operand->file[i].facts); k++)
             if (facts_at(operand->file[i].facts, k)->key == key)
                 fact = facts_at(operand->file[i].facts, k);
-    if (fact == NULL)
+    if (!fact)
         return;
     buf_put(out, str_from(before));
     buf_put_visible(out, str_sub(fact->value.text, 0, 36));
@@ -90,7 +90,7 @@ static bool is_no_json(struct arena *home, const struct inspected *file)
     enum { MOST = 16 << 20 };
     struct str bytes = file->evidence->bytes;
     struct json *json;
-    if (file->adapter != NULL || !str_ends(file->evidence->name, STR(".json")) || bytes.len > MOST)
+    if (file->adapter || !str_ends(file->evidence->name, STR(".json")) || bytes.len > MOST)
         return false;
     struct arena *scratch = arena_new((size_t)MOST * 16);
     bool good =
@@ -153,11 +153,10 @@ static void put_other(struct buf *out, const struct operand *operand, const stru
 {
     const struct found_run *run = side->count > 0 ? &operand->run[side->run[0]] : NULL;
     buf_putf(out, "%s not told", vocabulary_row(row->metric)->title);
-    for (const struct carries *at = run != NULL ? run->row : NULL; at != NULL;
-         at = carries_next(at)) {
+    for (const struct carries *at = run ? run->row : NULL; at; at = carries_next(at)) {
         const struct fact *fact =
             found_tells(operand, run, at) ? found_figure(operand, run, at) : NULL;
-        if (fact == NULL)
+        if (!fact)
             continue;
         buf_putf(out, "; %s ", vocabulary_row(at->metric)->title);
         figures_put_short(out, fact);
@@ -170,13 +169,13 @@ static void put_figure(struct buf *out, const struct operand *operand, const str
 {
     const struct fact *fact =
         side->count > 0 ? found_figure(operand, &operand->run[side->run[0]], row) : NULL;
-    if (fact == NULL) {
+    if (!fact) {
         put_other(out, operand, side, row);
         return;
     }
     const struct fact *unit = found_fact(operand, &operand->run[side->run[0]], KEY_RESULT_UNIT);
     figures_put_short(out, fact);
-    if (unit != NULL && unit_row(fact->value.unit)->symbol[0] == 0) {
+    if (unit && unit_row(fact->value.unit)->symbol[0] == 0) {
         buf_put_char(out, ' ');
         buf_put_visible(out, str_sub(unit->value.text, 0, 24));
     }
@@ -218,7 +217,7 @@ static bool rows_undeclared(const struct compare_answer *answer)
         const struct operand *operand = &answer->plan->operand[i];
         for (size_t k = 0; k < operand->file_count; k++) {
             const struct adapter *adapter = operand->file[k].adapter;
-            if (adapter != NULL && operand->file[k].series_count == 0 &&
+            if (adapter && operand->file[k].series_count == 0 &&
                 (strcmp(adapter->name, "iteration-log") == 0 ||
                  strcmp(adapter->name, "dossier-series") == 0))
                 return true;
@@ -286,7 +285,7 @@ static void put_next(struct buf *out, const struct compare_answer *answer, enum 
     const struct operand *first = &answer->plan->operand[0];
     const struct compare_stand *stand = compare_stand_of(answer->wish, first);
     buf_put(&line, STR("Next:  dossier "));
-    if (stand != NULL && next != NEXT_RECIPE) {
+    if (stand && next != NEXT_RECIPE) {
         compare_stand_next(answer, stand, &line);
     } else if (next == NEXT_RECIPE && first->run_count > 0) {
         buf_putf(&line, "recipe %s", first->run[0].row->tool);
@@ -325,7 +324,7 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
 {
     const struct compare_part *part = NULL;
     const struct comparison *c = compare_found(answer, test, side, &part);
-    if (c == NULL)
+    if (!c)
         return;
     bool unable = carries_not(answer, c) != NULL;
     short_verdict(out, c);
@@ -427,12 +426,12 @@ static void put_both(struct buf *line, const struct compare_answer *answer, size
         const struct fact *fact = found_fact(operand, run, run->row->metric);
         const struct fact *unit = found_fact(operand, run, KEY_RESULT_UNIT);
         buf_putf(line, "%s%c ", i == 0 ? "  " : " | ", (int)('A' + sides[i]));
-        if (fact == NULL) {
+        if (!fact) {
             buf_put(line, STR("not told"));
             continue;
         }
         figures_put_short(line, fact);
-        if (unit != NULL && unit_row(fact->value.unit)->symbol[0] == 0)
+        if (unit && unit_row(fact->value.unit)->symbol[0] == 0)
             buf_putf(line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
     }
     buf_put(line, STR("  not judged"));
@@ -448,7 +447,7 @@ static void put_row(struct buf *out, const struct compare_answer *answer, size_t
     put_name(&line, test_name(answer->plan, test, out->home, width), width);
     if (answer->plan->operand_count > 2)
         buf_putf(&line, "  %c", (int)('A' + side));
-    if (c == NULL) {
+    if (!c) {
         put_both(&line, answer, test, side);
     } else {
         buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
@@ -472,8 +471,8 @@ static void count_row(const struct compare_answer *answer, size_t test, size_t s
 {
     const struct compare_part *part = NULL;
     const struct comparison *c = compare_found(answer, test, side, &part);
-    bool licensed = c != NULL && comparison_licenses(c);
-    n->again += c != NULL && carries_not(answer, c) != NULL;
+    bool licensed = c && comparison_licenses(c);
+    n->again += c && carries_not(answer, c);
     n->licensed += licensed;
     n->few += licensed && compare_said_brief(home, part, c).len == 0;
     n->shown++;
@@ -518,7 +517,7 @@ static bool none_carries(const struct compare_answer *answer)
     for (size_t i = 0; i < answer->plan->test_count; i++) {
         const struct compare_part *part = NULL;
         const struct comparison *c = compare_found(answer, i, 1, &part);
-        if (c == NULL || carries_not(answer, c) == NULL)
+        if (!c || !carries_not(answer, c))
             return false;
         judged++;
     }
@@ -539,7 +538,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
         buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
                  answer->wish->profile);
     const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
-    if ((c != NULL && carries_not(answer, c) != NULL) || (c == NULL && none_carries(answer)))
+    if ((c && carries_not(answer, c)) || (!c && none_carries(answer)))
         put_carries_not(out, answer, 0, 1);
     else
         buf_put_char(out, '\n');
@@ -552,13 +551,13 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
                                    answer->remarks, answer->remarks == 1 ? "" : "s"));
     buf_put(out, answer->beside_said);
     buf_put_char(out, '\n');
-    if (plan->test_count == 0 || (plan->test_count == 1 && plan->test[0].row == NULL)) {
+    if (plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row)) {
         compare_put_nothing(out, answer);
         return;
     }
     if (plan->test_count == 1)
         compare_put_alone(out, answer);
-    if (c != NULL) {
+    if (c) {
         put_one(out, answer, 0, 1);
         return;
     }

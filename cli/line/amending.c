@@ -15,7 +15,7 @@ bool dossier_read(struct request *request, const char *path, struct str *out)
 const char *dossier_target(const struct request *request)
 {
     const struct options *o = &request->options;
-    return o->output != NULL ? o->output : o->argument[0];
+    return o->output ? o->output : o->argument[0];
 }
 
 bool dossier_may_stand(struct request *request, const char *target)
@@ -41,10 +41,9 @@ bool dossier_may_stand(struct request *request, const char *target)
 static bool in_place(const struct request *request)
 {
     struct stat from, to;
-    return request->options.output == NULL ||
-           (stat(request->options.argument[0], &from) == 0 &&
-            stat(request->options.output, &to) == 0 && from.st_dev == to.st_dev &&
-            from.st_ino == to.st_ino);
+    return !request->options.output || (stat(request->options.argument[0], &from) == 0 &&
+                                        stat(request->options.output, &to) == 0 &&
+                                        from.st_dev == to.st_dev && from.st_ino == to.st_ino);
 }
 
 bool dossier_pinned(struct request *request, struct str dossier, struct digest *content)
@@ -52,7 +51,7 @@ bool dossier_pinned(struct request *request, struct str dossier, struct digest *
     const char *asked = request->options.content_id;
     struct digest expected;
     struct str name = str_from(request->options.argument[0]);
-    if (asked != NULL && !digest_from_hex(str_from(asked), &expected)) {
+    if (asked && !digest_from_hex(str_from(asked), &expected)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("64 digits 0 to 9 and a to f, as build and verify print them"),
                  "--content-id %s", asked);
@@ -60,7 +59,7 @@ bool dossier_pinned(struct request *request, struct str dossier, struct digest *
     }
     if (!sign_content_id(request->home, name, dossier, content, request->diags))
         return false;
-    if (asked == NULL || digest_eq(*content, expected))
+    if (!asked || digest_eq(*content, expected))
         return true;
     diag_add(request->diags, DIAG_DOSSIER_OTHER, (struct place){ .file = name },
              str_format(request->home, "content id %s", asked), "content id %.*s",
@@ -76,7 +75,7 @@ int dossier_write(struct request *request, struct str was,
     int status = STATUS_MACHINE;
     bool over = in_place(request);
     struct digest digest = digest_of(was);
-    if (request->options.output != NULL && !dossier_may_stand(request, request->options.output))
+    if (request->options.output && !dossier_may_stand(request, request->options.output))
         return STATUS_INPUT;
     if (replace_begin(request->home, dossier_target(request), &replacing, &sink, request->diags)) {
         if (!make(self, &sink))
@@ -104,8 +103,8 @@ bool file_put(struct request *request, const char *path, struct str bytes)
 bool folder_new(struct request *request, const char *path, struct str expected)
 {
     GDir *dir = g_dir_open(path, 0, NULL);
-    bool other = dir == NULL ? g_file_test(path, G_FILE_TEST_EXISTS) : g_dir_read_name(dir) != NULL;
-    if (dir != NULL)
+    bool other = !dir ? g_file_test(path, G_FILE_TEST_EXISTS) : g_dir_read_name(dir) != NULL;
+    if (dir)
         g_dir_close(dir);
     if (other)
         diag_add(request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(path) },

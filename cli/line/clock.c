@@ -10,7 +10,7 @@
 bool clock_read(int64_t *out, struct diags *diags)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    if (epoch == NULL) {
+    if (!epoch) {
         *out = (int64_t)time(NULL);
         return true;
     }

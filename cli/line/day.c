@@ -35,7 +35,7 @@ bool day_asked(struct request *request)
 {
     int64_t day;
     const char *at = request->options.at;
-    if (at == NULL || day_of(str_from(at), &day))
+    if (!at || day_of(str_from(at), &day))
         return true;
     diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
              STR("a date, YYYY-MM-DD"), "--at %s", at);
@@ -45,10 +45,10 @@ bool day_asked(struct request *request)
 struct str day_now(struct request *request)
 {
     GDateTime *now = g_date_time_new_from_unix_utc(request->now);
-    char *today = now != NULL ? g_date_time_format(now, "%Y-%m-%d") : NULL;
-    struct str out = today != NULL ? str_keep(request->home, str_from(today)) : (struct str){ 0 };
+    char *today = now ? g_date_time_format(now, "%Y-%m-%d") : NULL;
+    struct str out = today ? str_keep(request->home, str_from(today)) : (struct str){ 0 };
     g_free(today);
-    if (now != NULL)
+    if (now)
         g_date_time_unref(now);
     return out;
 }

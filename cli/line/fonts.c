@@ -52,11 +52,11 @@ static bool names_take(struct taking *taking)
     const char *path = taking->request->options.fonts;
     DIR *folder = opendir(path);
     bool good = true;
-    if (folder == NULL)
+    if (!folder)
         return refuse(taking->request, taking->folder,
                       STR("a folder with font files: .ttf, .otf, .ttc or .otc"),
                       errno == ENOTDIR ? "not a folder" : "cannot be opened");
-    for (struct dirent *one = readdir(folder); good && one != NULL; one = readdir(folder))
+    for (struct dirent *one = readdir(folder); good && one; one = readdir(folder))
         good = name_take(taking, str_from(one->d_name));
     closedir(folder);
     if (good && taking->count == 0)
@@ -85,7 +85,7 @@ static bool file_take(struct taking *taking, struct entry *entry)
 bool fonts_taken(struct request *request, const struct entries **out)
 {
     *out = NULL;
-    if (request->options.fonts == NULL)
+    if (!request->options.fonts)
         return true;
     struct taking taking = { .request = request, .folder = str_from(request->options.fonts) };
     if (!names_take(&taking))

@@ -27,7 +27,7 @@ bool passphrase_read(struct arena *home, const char *path, struct str *out, stru
 {
     struct str text;
     *out = (struct str){ 0 };
-    if (path == NULL)
+    if (!path)
         return true;
     if (!file_read(home, path, &limits_default, &text, diags))
         return false;
@@ -47,7 +47,7 @@ static bool passphrase_from(struct arena *home, const char *number, struct str *
                  STR("the number of an open descriptor"), "--passphrase-fd %s", number);
         return false;
     }
-    while (len < PASSPHRASE_MOST && memchr(line, '\n', len) == NULL) {
+    while (len < PASSPHRASE_MOST && !memchr(line, '\n', len)) {
         ssize_t got = read((int)fd, line + len, PASSPHRASE_MOST - len);
         if (got < 0) {
             diag_add(diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
@@ -136,11 +136,11 @@ static bool files_read(struct arena *home, const struct options *o, struct key_s
         return false;
     }
     bool pkcs12 = source->key.len > 0 && source->key.at[0] == 0x30;
-    if (o->cert == NULL && !pkcs12)
+    if (!o->cert && !pkcs12)
         return usage(diags, STR("--key and --cert together"), "--cert is missing");
-    if (o->cert != NULL && !file_read(home, o->cert, &limits_default, &source->chain, diags))
+    if (o->cert && !file_read(home, o->cert, &limits_default, &source->chain, diags))
         return false;
-    if (o->passphrase_fd != NULL)
+    if (o->passphrase_fd)
         return passphrase_from(home, o->passphrase_fd, &source->passphrase, diags);
     return passphrase_read(home, o->passphrase_file, &source->passphrase, diags);
 }
@@ -149,9 +149,9 @@ bool keys_open(struct arena *home, const struct options *options, struct key_fil
                struct diags *diags)
 {
     *out = NULL;
-    if (options->key == NULL && options->cert == NULL)
+    if (!options->key && !options->cert)
         return true;
-    if (options->key == NULL)
+    if (!options->key)
         return usage(diags, STR("--key and --cert together"), "--key is missing");
     struct prompt prompt = { .of = options->key };
     struct key_source source = { .ask = passphrase_ask, .self = &prompt };

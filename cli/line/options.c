@@ -10,7 +10,7 @@ static const struct option_row *row_find(const struct verb *verb, const char *wo
 {
     for (size_t i = 0; i < verb->option_count; i++) {
         const struct option_row *row = &verb->option[i];
-        bool named = word != NULL && strlen(row->name) == len && memcmp(row->name, word, len) == 0;
+        bool named = word && strlen(row->name) == len && memcmp(row->name, word, len) == 0;
         if (letter != 0 ? row->letter == letter : named)
             return row;
     }
@@ -85,13 +85,13 @@ static bool option_set(const struct option_row *row, struct options *out, const 
 static bool is_value(struct arena *home, const struct verb *verb, const struct option_row *row,
                      const char *option, const char *value, struct diags *diags)
 {
-    if (value != NULL && (value[0] != '-' || value[1] == 0))
+    if (value && (value[0] != '-' || value[1] == 0))
         return true;
-    struct str expected = value == NULL ? str_format(home, "%s behind it", row->argument)
-                                        : str_format(home, "%s behind it, or --%s=%s",
-                                                     row->argument, row->name, value);
+    struct str expected =
+        !value ? str_format(home, "%s behind it", row->argument)
+               : str_format(home, "%s behind it, or --%s=%s", row->argument, row->name, value);
     usage_error(verb, diags, expected,
-                value == NULL ? option : str_c(home, str_format(home, "%s %s", option, value)));
+                !value ? option : str_c(home, str_format(home, "%s %s", option, value)));
     return false;
 }
 
@@ -110,7 +110,7 @@ static int option_take(struct arena *home, const struct verb *verb, int argc, ch
     } else {
         row = word[2] == 0 ? row_find(verb, NULL, 0, word[1]) : NULL;
     }
-    if (row == NULL || (row->type == OPTION_FLAG && value != NULL)) {
+    if (!row || (row->type == OPTION_FLAG && value)) {
         usage_error(verb, diags, nearest_option(home, verb, word), word);
         return 0;
     }
@@ -118,8 +118,8 @@ static int option_take(struct arena *home, const struct verb *verb, int argc, ch
         (void)option_set(row, out, NULL);
         return 1;
     }
-    int words = value != NULL ? 1 : 2;
-    if (value == NULL) {
+    int words = value ? 1 : 2;
+    if (!value) {
         value = i + 1 < argc ? argv[i + 1] : NULL;
         if (!is_value(home, verb, row, word, value, diags))
             return 0;
@@ -185,7 +185,7 @@ static const char *text_of(const struct option_row *row, const struct options *o
 static bool same_file(const struct stat *output, const char *path)
 {
     struct stat input;
-    return path != NULL && stat(path, &input) == 0 && input.st_dev == output->st_dev &&
+    return path && stat(path, &input) == 0 && input.st_dev == output->st_dev &&
            input.st_ino == output->st_ino;
 }
 
@@ -216,7 +216,7 @@ bool options_keep_input(struct arena *home, const struct verb *verb, const struc
     for (size_t i = 0; i < verb->option_count; i++) {
         const struct option_row *row = &verb->option[i];
         bool writes = row->type == OPTION_WRITES || row->type == OPTION_REPLACES;
-        if (!writes || text_of(row, options) == NULL || !output_is_input(verb, options, row))
+        if (!writes || !text_of(row, options) || !output_is_input(verb, options, row))
             continue;
         diag_add(diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(text_of(row, options)) },
                  str_format(home, "another file behind --%s", row->name),
@@ -231,7 +231,7 @@ bool threads_read(struct request *request, unsigned *out)
     enum { MOST = 8 };
     int64_t value = 0;
     const char *text = request->options.threads;
-    if (text != NULL && (!num_int(str_from(text), &value) || value < 1 || value > MOST)) {
+    if (text && (!num_int(str_from(text), &value) || value < 1 || value > MOST)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ 0 }, STR("1 to 8"), "--threads %s",
                  text);
         return false;
@@ -243,7 +243,7 @@ bool threads_read(struct request *request, unsigned *out)
 void options_help(const struct verb *verb, struct buf *out)
 {
     buf_putf(out, "dossier %s - %s\n\nusage: dossier %s\n", verb->name, verb->summary, verb->usage);
-    if (verb->more != NULL)
+    if (verb->more)
         buf_putf(out, "\n%s\n", verb->more);
     buf_put(out, STR("\noptions:\n"));
     for (size_t i = 0; i < verb->option_count; i++) {

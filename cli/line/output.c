@@ -112,7 +112,7 @@ int answer_print(const struct request *request, const struct printers *printers,
         struct json_out json;
         json_begin(&json, &out);
         json_open(&json, STR(""), printers->kind);
-        if (printers->format != NULL)
+        if (printers->format)
             json_text(&json, STR("format"), str_from(printers->format));
         printers->json(answer, &json);
         json_close(&json);
@@ -127,7 +127,7 @@ void output_diags(const struct diags *diags, enum level least)
     progress_line_clear();
     struct arena *scratch = arena_new((size_t)64 << 20);
     struct diags *shown = diags_new(scratch);
-    for (const struct diag *diag = diags_first(diags); diag != NULL; diag = diag->next)
+    for (const struct diag *diag = diags_first(diags); diag; diag = diag->next)
         if (diag_row(diag->id)->level >= least)
             diag_add(shown, diag->id, diag->place, diag->expected, "%.*s", STR_ARG(diag->said));
     struct buf text = buf_new(scratch, (size_t)32 << 20);

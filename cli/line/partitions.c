@@ -51,15 +51,15 @@ static bool may_stand(struct partitions *p)
     GDir *dir = g_dir_open(p->path, 0, NULL);
     const char *name, *stranger = NULL;
     bool ours = false;
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+    while (dir && (name = g_dir_read_name(dir))) {
         ours = ours || strcmp(name, KEPT) == 0;
         if (!g_str_has_prefix(name, ".") && !g_str_has_prefix(name, "dossier=") &&
             !g_str_has_prefix(name, "refused."))
             stranger = str_c(p->home, str_from(name));
     }
-    if (dir != NULL)
+    if (dir)
         g_dir_close(dir);
-    if (stranger == NULL || ours)
+    if (!stranger || ours)
         return true;
     diag_add(p->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(p->path) },
              STR("a new or empty folder, or one of an earlier export"), "it holds \"%s\"",

@@ -71,7 +71,7 @@ static void draw(void)
     char text[LINE_MOST], whole[LINE_MOST + 8];
     struct progress now = progress_now();
     gint64 clock = g_get_monotonic_time();
-    if (now.what == NULL) {
+    if (!now.what) {
         erase();
         return;
     }
@@ -105,7 +105,7 @@ static gpointer watch(gpointer self)
 void progress_line_begin(void)
 {
     const char *kind = g_getenv("TERM");
-    if (!isatty(STDERR_FILENO) || kind == NULL || strcmp(kind, "dumb") == 0)
+    if (!isatty(STDERR_FILENO) || !kind || strcmp(kind, "dumb") == 0)
         return;
     line.begun = g_get_monotonic_time();
     progress_watch();
@@ -114,7 +114,7 @@ void progress_line_begin(void)
 
 void progress_line_clear(void)
 {
-    if (line.thread == NULL)
+    if (!line.thread)
         return;
     g_mutex_lock(&line.lock);
     erase();
@@ -124,7 +124,7 @@ void progress_line_clear(void)
 /* The thread is left to end by itself: nobody waits for it. */
 void progress_line_end(void)
 {
-    if (line.thread == NULL)
+    if (!line.thread)
         return;
     g_mutex_lock(&line.lock);
     erase();

@@ -17,7 +17,7 @@ static const struct entry *verified_member(struct arena *home, struct str dossie
             sign_open_below(home, STR("dossier"), dossier, wanted, &members, diags_new(home))
                 ? entries_find(&members, wanted)
                 : NULL;
-        if (member == NULL)
+        if (!member)
             return NULL;
         found[i] = *member;
         found[i].bytes = str_keep(home, member->bytes);
@@ -37,7 +37,7 @@ static struct str rules_said(struct arena *home, struct str dossier, struct dige
     const struct entry *own = verified_member(home, dossier, content, "data/own-rules.json");
     struct json *json;
     struct buf said = buf_new(home, 1 << 16);
-    if (own == NULL)
+    if (!own)
         return (struct str){ 0 };
     buf_put(&said, STR(", by rules that are not the built-in ones alone"));
     const struct json_item *list = NULL;
@@ -45,12 +45,12 @@ static struct str rules_said(struct arena *home, struct str dossier, struct dige
         json_type(json_root(json)) == JSON_OBJECT)
         list = json_member(json_root(json), STR("rules"));
     size_t count = 0;
-    for (const struct json_item *row =
-             list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
-         row != NULL; row = json_next(list, row)) {
+    for (const struct json_item *row = list && json_type(list) == JSON_ARRAY ? json_next(list, NULL)
+                                                                             : NULL;
+         row; row = json_next(list, row)) {
         bool object = json_type(row) == JSON_OBJECT;
         const struct json_item *id = object ? json_member(row, STR("id")) : NULL;
-        if (id == NULL || json_type(id) != JSON_STRING || json_member(row, STR("loosens")) == NULL)
+        if (!id || json_type(id) != JSON_STRING || !json_member(row, STR("loosens")))
             continue;
         if (count++ < SHOWN) {
             buf_put(&said, count == 1 ? STR(" and loosen ") : STR(", "));
@@ -68,29 +68,27 @@ void verified_read(struct arena *home, struct str dossier, struct verified *veri
     struct json *json;
     struct digest content = verified->checks->content;
     const struct entry *data = verified_member(home, dossier, content, "data/report/data.json");
-    if (data == NULL ||
-        !json_read(home, data->name, data->bytes, &limits_default, &json, diags_new(home)))
+    if (!data || !json_read(home, data->name, data->bytes, &limits_default, &json, diags_new(home)))
         return;
     verified->rules = rules_said(home, dossier, content);
     const struct json_item *found = json_find(json, STR("/case/question"));
-    if (found != NULL && json_type(found) == JSON_STRING)
+    if (found && json_type(found) == JSON_STRING)
         verified->question = str_keep(home, json_string(found));
     const struct json_item *list = json_find(json, STR("/comparisons"));
     struct buf said = buf_new(home, 1 << 16);
-    for (const struct json_item *one =
-             list != NULL && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
-         one != NULL; one = json_next(list, one)) {
+    for (const struct json_item *one = list && json_type(list) == JSON_ARRAY ? json_next(list, NULL)
+                                                                             : NULL;
+         one; one = json_next(list, one)) {
         static const char *const part[] = { "b", "a", "verdict" };
         static const char *const before[] = { "", " against ", ": " };
         const struct json_item *b = json_member(one, STR("b"));
-        bool single = b != NULL && json_type(b) == JSON_STRING && json_string(b).len == 0;
+        bool single = b && json_type(b) == JSON_STRING && json_string(b).len == 0;
         buf_put(&said, said.len > 0 ? STR("; ") : STR(""));
         for (size_t i = 0; i < ARRAY_COUNT(part); i++) {
             const struct json_item *item = json_member(one, str_from(part[i]));
             buf_put(&said, str_from(single && i == 1 ? "" : before[i]));
-            buf_put_visible(&said, item != NULL && json_type(item) == JSON_STRING
-                                       ? json_string(item)
-                                       : STR("?"));
+            buf_put_visible(&said,
+                            item && json_type(item) == JSON_STRING ? json_string(item) : STR("?"));
         }
     }
     verified->verdict = buf_str(&said);

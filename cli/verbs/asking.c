@@ -38,9 +38,9 @@ static bool put_question(struct arena *home, const struct question *q, size_t nu
                  q->guessed ? " An empty part takes what stands here:"
                             : " An empty part is left open.");
     for (size_t i = 0; i < q->count; i++)
-        if (q->guess[i] != NULL && q->count > 1)
+        if (q->guess[i] && q->count > 1)
             buf_putf(&out, "  part %zu \"%s\": %s\n", i + 1, q->guess[i]->text, q->guess[i]->from);
-        else if (q->guess[i] != NULL)
+        else if (q->guess[i])
             buf_putf(&out, "  Enter takes \"%s\": %s\n", q->guess[i]->text, q->guess[i]->from);
     return output_print(buf_str(&out));
 }
@@ -54,9 +54,9 @@ static bool put_help(struct arena *home, enum key key)
              vocabulary_row(key)->name);
     if (unit != UNIT_NONE && unit != UNIT_COUNT)
         buf_putf(&out, "  Told in %s.\n", unit_row(unit)->title);
-    if (example != NULL)
+    if (example)
         buf_putf(&out, "  Such as: %s\n", example);
-    if (look != NULL)
+    if (look)
         buf_putf(&out, "  To be found in: %s\n", look);
     return output_print(buf_str(&out));
 }
@@ -65,7 +65,7 @@ static bool put_help(struct arena *home, enum key key)
 static bool line_read(struct arena *home, struct str *out)
 {
     char line[LINE_MOST];
-    if (fgets(line, sizeof line, stdin) == NULL)
+    if (!fgets(line, sizeof line, stdin))
         return false;
     bool whole = strchr(line, '\n') != NULL;
     *out = str_trim(str_keep(home, str_from(line)));
@@ -105,7 +105,7 @@ static bool parts_take(const struct question *q, struct str line, struct str *sa
     if (count != q->count || *wrong != KEY_COUNT)
         return false;
     for (size_t i = 0; i < q->count; i++) {
-        if (part[i].len == 0 && q->guess[i] != NULL)
+        if (part[i].len == 0 && q->guess[i])
             said[q->key[i]] = str_from(q->guess[i]->text);
         else if (!str_eq(part[i], STR("-")))
             said[q->key[i]] = part[i];
@@ -154,7 +154,7 @@ bool asking_run(struct arena *home, const char *of, const bool *wanted,
         for (size_t i = 0; i < q.count; i++) {
             q.key[i] = of_key[i];
             q.guess[i] = guess_for(of_key[i], guess, guesses);
-            q.guessed = q.guessed || q.guess[i] != NULL;
+            q.guessed = q.guessed || q.guess[i];
         }
         printed = put_question(home, &q, ++number, all, of);
         more = printed && ask_one(home, &q, said, &printed);

@@ -14,13 +14,13 @@ static const struct json_item *list_of(const struct json_item *item, const char 
 {
     const struct json_item *list =
         json_type(item) == JSON_OBJECT ? json_member(item, str_from(name)) : NULL;
-    return list != NULL && json_type(list) == JSON_ARRAY ? list : NULL;
+    return list && json_type(list) == JSON_ARRAY ? list : NULL;
 }
 
 /* A person may have put a pattern in the place of paths. */
 static bool names(struct arena *home, const struct json_item *list, struct str path)
 {
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one))
         if (json_type(one) == JSON_STRING &&
             (str_eq(json_string(one), path) ||
@@ -36,8 +36,8 @@ static bool owner_names(struct arena *home, const struct json_item *owner, struc
     const struct json_item *machines = list_of(owner, "machines");
     bool named =
         names(home, list_of(owner, "runs"), path) || names(home, list_of(owner, "captures"), path);
-    for (const struct json_item *one = machines != NULL ? json_next(machines, NULL) : NULL;
-         one != NULL && !named; one = json_next(machines, one))
+    for (const struct json_item *one = machines ? json_next(machines, NULL) : NULL; one && !named;
+         one = json_next(machines, one))
         named =
             names(home, list_of(one, "runs"), path) || names(home, list_of(one, "captures"), path);
     return named;
@@ -52,9 +52,9 @@ struct weighing {
 
 static void paths_weigh(struct weighing *w, const struct json_item *list, bool runs)
 {
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
-        if (w->owner != NULL && owner_names(w->home, w->owner, json_string(one)))
+        if (w->owner && owner_names(w->home, w->owner, json_string(one)))
             w->runs += runs;
         else if (w->missing++ == 0)
             w->first = json_string(one);
@@ -66,8 +66,8 @@ static void owner_weigh(struct weighing *w, const struct json_item *made)
     const struct json_item *machines = list_of(made, "machines");
     paths_weigh(w, list_of(made, "runs"), true);
     paths_weigh(w, list_of(made, "captures"), false);
-    for (const struct json_item *one = machines != NULL ? json_next(machines, NULL) : NULL;
-         one != NULL; one = json_next(machines, one)) {
+    for (const struct json_item *one = machines ? json_next(machines, NULL) : NULL; one;
+         one = json_next(machines, one)) {
         paths_weigh(w, list_of(one, "runs"), true);
         paths_weigh(w, list_of(one, "captures"), false);
     }
@@ -78,11 +78,11 @@ static const struct json_item *alike(const struct json_item *list, const struct 
                                      const char *key)
 {
     const struct json_item *wanted = json_member(made, str_from(key));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         const struct json_item *own =
             json_type(one) == JSON_OBJECT ? json_member(one, str_from(key)) : NULL;
-        if (own != NULL && wanted != NULL && json_type(own) == JSON_STRING &&
+        if (own && wanted && json_type(own) == JSON_STRING &&
             str_eq(json_string(own), json_string(wanted)))
             return one;
     }
@@ -91,9 +91,9 @@ static const struct json_item *alike(const struct json_item *list, const struct 
 
 static bool says(const struct json_item *held, const char *name, const char *asked)
 {
-    const struct json_item *own = held != NULL ? json_member(held, str_from(name)) : NULL;
-    return asked == NULL || (own != NULL && json_type(own) == JSON_STRING &&
-                             str_eq(json_string(own), str_from(asked)));
+    const struct json_item *own = held ? json_member(held, str_from(name)) : NULL;
+    return !asked ||
+           (own && json_type(own) == JSON_STRING && str_eq(json_string(own), str_from(asked)));
 }
 
 bool case_stands(struct request *request, const char *path, struct str text, size_t *missing,
@@ -108,10 +108,10 @@ bool case_stands(struct request *request, const char *path, struct str text, siz
         !json_read(home, STR("case.json"), text, &limits_default, &made, diags))
         return false;
     const struct json_item *root = json_root(held), *wanted = json_root(made);
-    if (json_type(root) != JSON_OBJECT || list_of(root, "systems") == NULL)
+    if (json_type(root) != JSON_OBJECT || !list_of(root, "systems"))
         return other(diags, path, "it is no case");
     const struct json_item *metric = json_member(root, STR("metric"));
-    if (metric != NULL && json_type(metric) != JSON_OBJECT)
+    if (metric && json_type(metric) != JSON_OBJECT)
         metric = NULL;
     if (!says(root, "question", o->question) || !says(root, "profile", o->profile) ||
         !says(metric, "key", o->metric))
@@ -119,7 +119,7 @@ bool case_stands(struct request *request, const char *path, struct str text, siz
     static const char *const lists[] = { "systems", "bridge" };
     for (size_t k = 0; k < ARRAY_COUNT(lists); k++) {
         const struct json_item *list = list_of(wanted, lists[k]);
-        for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+        for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
              one = json_next(list, one)) {
             struct weighing w = { .home = home,
                                   .owner =

@@ -54,7 +54,7 @@ static void put_options(struct buf *out, const struct verb *verb)
             buf_putf(out, "Fl %c , ", row->letter);
         buf_put(out, STR("Fl \\-"));
         put_text(out, str_from(row->name));
-        if (row->argument != NULL) {
+        if (row->argument) {
             buf_put(out, STR(" Ar "));
             put_text(out, str_from(row->argument));
         }
@@ -73,7 +73,7 @@ static void put_verb(struct buf *out, const struct verb *verb)
     put_text(out, str_from(verb->summary));
     buf_put(out, STR(".\n.Pp\n"));
     put_literal(out, str_format(out->home, "dossier %.*s", STR_ARG(usage_line(out->home, verb))));
-    if (verb->more != NULL) {
+    if (verb->more) {
         buf_put(out, STR(".Pp\n"));
         put_literal(out, str_from(verb->more));
     }
@@ -101,7 +101,7 @@ void man_page_put(struct buf *out, const struct verb *const *verbs)
                      "back to a byte of evidence, and packs all of it into a signed archive.\n"
                      "It opens no network connection and starts no other program.\n"
                      ".Sh COMMANDS\n"));
-    for (size_t i = 0; verbs[i] != NULL; i++)
+    for (size_t i = 0; verbs[i]; i++)
         put_verb(out, verbs[i]);
     buf_put(out, STR(".Sh EXIT STATUS\n"
                      ".Bl -tag -width Ds -compact\n"

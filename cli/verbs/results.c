@@ -33,7 +33,7 @@ static void put_pair(struct beside *w, const char *name, const char *label, stru
 {
     bool same = str_eq(a, b);
     w->differs = w->differs || !same;
-    if (w->json != NULL) {
+    if (w->json) {
         json_open(w->json, str_from(name), '{');
         json_text(w->json, STR("a"), a);
         json_text(w->json, STR("b"), b);
@@ -92,7 +92,7 @@ static void put_signers_json(struct json_out *json, const char *name, const stru
 
 static void put_signers(struct beside *w)
 {
-    if (w->json == NULL) {
+    if (!w->json) {
         put_signers_text(w, 0);
         put_signers_text(w, 1);
         return;
@@ -119,7 +119,7 @@ static const struct summary_pair *pair_find(const struct summary *summary,
 
 static void put_one_json(struct json_out *json, const char *name, const struct summary_pair *pair)
 {
-    if (pair == NULL) {
+    if (!pair) {
         json_null(json, str_from(name));
         return;
     }
@@ -151,7 +151,7 @@ static void put_one_json(struct json_out *json, const char *name, const struct s
 static struct str one_words(struct arena *home, const struct summary_pair *pair)
 {
     struct buf out = buf_new(home, 1 << 16);
-    if (pair == NULL)
+    if (!pair)
         return STR("does not compare them");
     buf_put_visible(&out, pair->verdict);
     for (size_t i = 0; i < 2; i++) {
@@ -192,8 +192,8 @@ static struct rule_says rule_says(struct beside *w, size_t side, const struct js
 {
     const struct json *data = w->side[side].held->data;
     struct rule_says out = { .all = buf_new(w->home, 4 << 20) };
-    for (const struct json_item *one = findings != NULL ? json_next(findings, NULL) : NULL;
-         one != NULL; one = json_next(findings, one)) {
+    for (const struct json_item *one = findings ? json_next(findings, NULL) : NULL; one;
+         one = json_next(findings, one)) {
         static const char *const part[] = { "judgement", "makes", "key", "instance", "said" };
         if (!str_eq(held_member(data, one, "rule"), rule))
             continue;
@@ -214,7 +214,7 @@ static const struct json_item *comparison_of(const struct held *held,
                                              const struct summary_pair *like)
 {
     const struct json_item *list = json_find(held->data, STR("/comparisons"));
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one))
         if (str_eq(held_member(held->data, one, "a"), like->a) &&
             str_eq(held_member(held->data, one, "b"), like->b) &&
@@ -228,7 +228,7 @@ static void put_rule(struct beside *w, struct str rule, struct str title,
 {
     bool moved =
         !str_eq(says[0].judgement, says[1].judgement) || !str_eq(says[0].makes, says[1].makes);
-    if (w->json != NULL) {
+    if (w->json) {
         json_open(w->json, STR(""), '{');
         json_text(w->json, STR("rule"), rule);
         json_text(w->json, STR("title"), title);
@@ -259,9 +259,8 @@ static void put_rules(struct beside *w, const struct summary_pair *like)
         findings[i] = comparison_of(w->side[i].held, like);
     for (size_t i = 0; i < 2; i++) {
         const struct json *data = w->side[i].held->data;
-        for (const struct json_item *one = findings[i] != NULL ? json_next(findings[i], NULL)
-                                                               : NULL;
-             one != NULL; one = json_next(findings[i], one)) {
+        for (const struct json_item *one = findings[i] ? json_next(findings[i], NULL) : NULL; one;
+             one = json_next(findings[i], one)) {
             struct str rule = held_member(data, one, "rule");
             size_t k = 0;
             while (k < count && !str_eq(seen[k], rule))
@@ -284,7 +283,7 @@ static void put_comparison(struct beside *w, const struct summary_pair *like)
 {
     const struct summary_pair *pair[2] = { pair_find(&w->side[0].summary, like),
                                            pair_find(&w->side[1].summary, like) };
-    if (w->json != NULL) {
+    if (w->json) {
         json_open(w->json, STR(""), '{');
         json_open(w->json, STR("systems"), '[');
         json_text(w->json, STR(""), like->a);
@@ -297,7 +296,7 @@ static void put_comparison(struct beside *w, const struct summary_pair *like)
         w->differs =
             w->differs || !str_eq(one_words(w->home, pair[0]), one_words(w->home, pair[1]));
         json_open(w->json, STR("rules"), '[');
-        if (pair[0] != NULL && pair[1] != NULL)
+        if (pair[0] && pair[1])
             put_rules(w, like);
         json_close(w->json);
         json_close(w->json);
@@ -309,21 +308,21 @@ static void put_comparison(struct beside *w, const struct summary_pair *like)
                    like->workload.len > 0 ? ", " : "", STR_ARG(visible(w->home, like->workload)));
     buf_putf(w->out, "\n%.*s\n", STR_ARG(name));
     put_pair(w, "", "verdict", one_words(w->home, pair[0]), one_words(w->home, pair[1]));
-    if (pair[0] != NULL && pair[1] != NULL)
+    if (pair[0] && pair[1])
         put_rules(w, like);
 }
 
 static void put_comparisons(struct beside *w)
 {
     const struct summary *a = &w->side[0].summary, *b = &w->side[1].summary;
-    if (w->json != NULL)
+    if (w->json)
         json_open(w->json, STR("comparisons"), '[');
     for (size_t i = 0; i < a->pair_count; i++)
         put_comparison(w, &a->pair[i]);
     for (size_t i = 0; i < b->pair_count; i++)
-        if (pair_find(a, &b->pair[i]) == NULL)
+        if (!pair_find(a, &b->pair[i]))
             put_comparison(w, &b->pair[i]);
-    if (w->json != NULL)
+    if (w->json)
         json_close(w->json);
 }
 
@@ -339,7 +338,7 @@ static const struct summary_amount *amount_find(const struct summary *summary, s
 
 static void put_amount_json(struct beside *w, const char *name, const struct summary_amount *one)
 {
-    if (one == NULL) {
+    if (!one) {
         json_null(w->json, str_from(name));
         return;
     }
@@ -359,12 +358,12 @@ static void put_amount(struct beside *w, struct str system)
     struct str text[2], name = visible(w->home, system);
     for (size_t i = 0; i < 2; i++) {
         one[i] = amount_find(&w->side[i].summary, system);
-        text[i] = one[i] == NULL
+        text[i] = !one[i]
                       ? str_format(w->home, "system %.*s: no amount", STR_ARG(name))
                       : str_format(w->home, "system %.*s: %.*s units, %.*s a month", STR_ARG(name),
                                    STR_ARG(one[i]->units), STR_ARG(one[i]->amount));
     }
-    if (w->json == NULL) {
+    if (!w->json) {
         put_pair(w, "", "amount", text[0], text[1]);
         return;
     }
@@ -379,14 +378,14 @@ static void put_amount(struct beside *w, struct str system)
 static void put_amounts(struct beside *w)
 {
     const struct summary *a = &w->side[0].summary, *b = &w->side[1].summary;
-    if (w->json != NULL)
+    if (w->json)
         json_open(w->json, STR("amounts"), '[');
     for (size_t i = 0; i < a->amount_count; i++)
         put_amount(w, a->amount[i].system);
     for (size_t i = 0; i < b->amount_count; i++)
-        if (amount_find(a, b->amount[i].system) == NULL)
+        if (!amount_find(a, b->amount[i].system))
             put_amount(w, b->amount[i].system);
-    if (w->json != NULL)
+    if (w->json)
         json_close(w->json);
 }
 
@@ -408,10 +407,9 @@ static struct listed *list_of(struct beside *w, size_t side, const char *pointer
 {
     const struct json *data = w->side[side].held->data;
     const struct json_item *list = json_find(data, str_from(pointer));
-    struct listed *out =
-        ARENA_MANY(w->home, list != NULL ? json_count(list) + 1 : 1, struct listed);
+    struct listed *out = ARENA_MANY(w->home, list ? json_count(list) + 1 : 1, struct listed);
     *count = 0;
-    for (const struct json_item *one = list != NULL ? json_next(list, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one))
         out[(*count)++] =
             (struct listed){ held_member(data, one, name), held_member(data, one, digest) };
@@ -425,7 +423,7 @@ enum { ONLY_A, ONLY_B, CHANGED, KINDS };
 static void put_names(struct beside *w, const char *name, const char *label, const struct str *list,
                       size_t count)
 {
-    if (w->json != NULL) {
+    if (w->json) {
         json_open(w->json, str_from(name), '[');
         for (size_t i = 0; i < count; i++)
             json_text(w->json, STR(""), list[i]);
@@ -468,7 +466,7 @@ static void put_lists(struct beside *w, const char *title, const char *pointer, 
     }
     size_t all = count[ONLY_A] + count[ONLY_B] + count[CHANGED];
     w->differs = w->differs || all > 0;
-    if (w->json != NULL)
+    if (w->json)
         json_open(w->json, str_from(title), '{');
     else
         output_row(w->out, title, 10,
@@ -477,7 +475,7 @@ static void put_lists(struct beside *w, const char *title, const char *pointer, 
     for (size_t n = 0; n < KINDS; n++)
         if (n != CHANGED || str_eq(str_from(title), STR("evidence")))
             put_names(w, names[n], labels[n], found[n], count[n]);
-    if (w->json != NULL)
+    if (w->json)
         json_close(w->json);
 }
 
@@ -489,14 +487,14 @@ static void put_patch(struct beside *w)
     bool small = json_literal(a, json_root(a)).len <= CASE_MOST &&
                  json_literal(b, json_root(b)).len <= CASE_MOST;
     struct buf text = buf_new(w->home, (size_t)16 << 20);
-    struct json_out own = { 0 }, *json = w->json != NULL ? w->json : &own;
-    if (w->json == NULL)
+    struct json_out own = { 0 }, *json = w->json ? w->json : &own;
+    if (!w->json)
         json_begin(json, &text);
     json_open(json, STR("case_patch"), '[');
     size_t count = small ? json_patch_put(a, b, json) : 0;
     json_close(json);
     w->differs = w->differs || count > 0 || !small;
-    if (w->json != NULL)
+    if (w->json)
         return;
     if (!small || text.full)
         buf_put(w->out, STR("\nThe case files are too long for a patch.\n"));
@@ -521,7 +519,7 @@ static void put_all(struct beside *w)
     put_member(w, "metric", "metric", "/case/metric");
     put_signers(w);
     put_comparisons(w);
-    if (w->json == NULL)
+    if (!w->json)
         buf_put_char(w->out, '\n');
     put_amounts(w);
     put_lists(w, "claims", "/claims", "id", "sentence");

@@ -10,7 +10,7 @@
 
 static const char *target_of(const struct pipeline *p, const struct options *o)
 {
-    if (o->output != NULL)
+    if (o->output)
         return o->output;
     return str_c(p->home,
                  str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
@@ -43,8 +43,7 @@ static int pack(struct pipeline *p, struct request *request, const struct key_fi
         buf_putf(&out, ", content id %.*s\n", STR_ARG(p->model.reference[i].content));
     }
     buf_put(&out,
-            key != NULL
-                ? STR("signed       once\n")
+            key ? STR("signed       once\n")
                 : STR("signed       no: give --key and --cert (`dossier keygen` makes both)\n"));
     return output_end(&out, pipeline_status(p, o->strict));
 }

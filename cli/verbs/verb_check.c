@@ -15,7 +15,7 @@ static bool round_rules(struct request *request, struct rule_sets *sets,
                         const struct rule_set **out)
 {
     *out = NULL;
-    if (request->options.rules == NULL)
+    if (!request->options.rules)
         return true;
     if (!rule_sets_built_in(request, sets))
         return false;
@@ -66,7 +66,7 @@ static bool system_say(struct saying *s, const struct json_item *system, bool *u
     const struct option_list *set = &s->request->options.set;
     const struct json_item *facts = json_member(system, STR("facts"));
     const struct json_item *name = json_member(system, STR("id"));
-    struct str id = name != NULL ? json_string(name) : (struct str){ 0 };
+    struct str id = name ? json_string(name) : (struct str){ 0 };
     struct buf said = buf_new(s->request->home, (size_t)1 << 20);
     for (int i = 0; i < set->count; i++) {
         struct str of, key, value;
@@ -82,10 +82,10 @@ static bool system_say(struct saying *s, const struct json_item *system, bool *u
     }
     if (said.len == 0)
         return true;
-    uint64_t at = json_offset(s->json, facts != NULL ? facts : system) + 1;
+    uint64_t at = json_offset(s->json, facts ? facts : system) + 1;
     buf_put(&s->out, str_sub(s->text, s->done, at));
-    bool more = facts == NULL || json_count(facts) > 0;
-    buf_putf(&s->out, facts == NULL ? "\"facts\": {%.*s}%s" : "%.*s%s", STR_ARG(buf_str(&said)),
+    bool more = !facts || json_count(facts) > 0;
+    buf_putf(&s->out, !facts ? "\"facts\": {%.*s}%s" : "%.*s%s", STR_ARG(buf_str(&said)),
              more ? ", " : "");
     s->done = at;
     return true;
@@ -112,12 +112,11 @@ static bool case_said(struct request *request, const char *path, struct str *out
     const struct json_item *root = json_root(json);
     for (const struct json_item *list = json_type(root) == JSON_OBJECT ? json_next(root, NULL)
                                                                        : NULL;
-         list != NULL; list = json_next(root, list)) {
+         list; list = json_next(root, list)) {
         bool systems = str_eq(json_name(list), STR("systems"));
         if ((!systems && !str_eq(json_name(list), STR("bridge"))) || json_type(list) != JSON_ARRAY)
             continue;
-        for (const struct json_item *one = json_next(list, NULL); one != NULL;
-             one = json_next(list, one))
+        for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one))
             if (json_type(one) == JSON_OBJECT && !system_say(&s, one, used))
                 return false;
     }
@@ -143,13 +142,13 @@ static bool reports_write(struct request *request, const struct report_model *mo
 {
     const struct options *o = &request->options;
     struct buf sarif = output_new(request->home), junit = output_new(request->home);
-    if (o->sarif != NULL)
+    if (o->sarif)
         sarif_put(&model, 1, &sarif);
-    if (o->sarif != NULL && !file_put(request, o->sarif, buf_str(&sarif)))
+    if (o->sarif && !file_put(request, o->sarif, buf_str(&sarif)))
         return false;
-    if (o->junit != NULL)
+    if (o->junit)
         junit_put(&junit, "dossier check", item, count, NULL, 0, "");
-    return o->junit == NULL || file_put(request, o->junit, buf_str(&junit));
+    return !o->junit || file_put(request, o->junit, buf_str(&junit));
 }
 
 static int check_case(struct request *request)
@@ -194,9 +193,9 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     if (!round_rules(request, &sets, &rules))
         return STATUS_INPUT;
-    if (rules == NULL)
+    if (!rules)
         return check_case(request);
-    if (o->set.count > 0 || o->gate != NULL || o->junit != NULL || o->markdown)
+    if (o->set.count > 0 || o->gate || o->junit || o->markdown)
         return (void)usage(request, STR("a case: a round takes no statement, gate or page"),
                            "--rules of a round"),
                STATUS_INPUT;

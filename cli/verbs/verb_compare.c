@@ -29,7 +29,7 @@ static bool layers_read(struct comparing *c, const char *text)
 {
     struct str rest = str_from(text), word;
     const char **layer = ARENA_MANY(c->request->home, LAYERS_MOST, const char *);
-    while (text != NULL && str_cut(&rest, ',', &word)) {
+    while (text && str_cut(&rest, ',', &word)) {
         if (c->wish.layer_count == LAYERS_MOST - 1)
             return usage(c->request, STR("at most three layers"), "--layers");
         layer[c->wish.layer_count++] = str_c(c->request->home, str_trim(word));
@@ -43,21 +43,20 @@ static bool wish_read(struct comparing *c)
     const struct options *o = &c->request->options;
     struct arena *home = c->request->home;
     GDateTime *day = g_date_time_new_from_unix_utc(c->request->now);
-    char *date = day != NULL ? g_date_time_format(day, "%Y-%m-%d") : NULL;
-    c->wish =
-        (struct compare_wish){ .set = o->set.item,
-                               .set_count = (size_t)o->set.count,
-                               .profile = o->profile != NULL ? o->profile : "engineering",
-                               .date = date != NULL ? str_c(home, str_from(date)) : "1970-01-01",
-                               .question = "How do the two sides compare?",
-                               .metric = KEY_COUNT };
+    char *date = day ? g_date_time_format(day, "%Y-%m-%d") : NULL;
+    c->wish = (struct compare_wish){ .set = o->set.item,
+                                     .set_count = (size_t)o->set.count,
+                                     .profile = o->profile ? o->profile : "engineering",
+                                     .date = date ? str_c(home, str_from(date)) : "1970-01-01",
+                                     .question = "How do the two sides compare?",
+                                     .metric = KEY_COUNT };
     g_free(date);
-    if (day != NULL)
+    if (day)
         g_date_time_unref(day);
     if (!compare_profile_known(c->wish.profile))
         return usage(c->request, STR("engineering, mlperf or purchase"), c->wish.profile);
-    if (o->metric != NULL && (!vocabulary_find(str_from(o->metric), &c->wish.metric) ||
-                              vocabulary_row(c->wish.metric)->better == BETTER_NEITHER))
+    if (o->metric && (!vocabulary_find(str_from(o->metric), &c->wish.metric) ||
+                      vocabulary_row(c->wish.metric)->better == BETTER_NEITHER))
         return usage(c->request,
                      STR("a result that is better one way, such as throughput.output_tokens or "
                          "latency.iteration (dossier vocabulary)"),
@@ -74,8 +73,7 @@ static void put_full(const struct compare_answer *answer, struct buf *out)
             buf_put_char(out, '\n');
         for (size_t k = 0; k < answer->plan->test_count; k++) {
             const struct test *test = &answer->plan->test[k];
-            if (test->row != NULL && carries_alike(test->row, answer->part[i].row) &&
-                test->name.len > 0) {
+            if (test->row && carries_alike(test->row, answer->part[i].row) && test->name.len > 0) {
                 buf_putf(out, "%.*s: ", STR_ARG(test->name));
                 buf_put_visible(out, test->work);
                 buf_put_char(out, '\n');
@@ -96,7 +94,7 @@ static void put_json_tests(struct json_out *json, const struct compare_answer *a
         json_text(json, STR("work"), test->work);
         json_text(json, STR("workload"), test->name);
         json_text(json, STR("metric"),
-                  test->row != NULL ? str_from(vocabulary_row(test->row->metric)->name) : STR(""));
+                  test->row ? str_from(vocabulary_row(test->row->metric)->name) : STR(""));
         json_close(json);
     }
     json_close(json);
@@ -133,7 +131,7 @@ static void put_json_beside(struct json_out *json, const struct compare_answer *
 
 static void put_json_dossier(struct json_out *json, const struct compare_stand *stand)
 {
-    if (stand == NULL)
+    if (!stand)
         return;
     json_open(json, STR("dossier"), '{');
     held_put_json(&stand->opened->held, stand->dossier->case_file->system[stand->system].id, json);
@@ -178,7 +176,7 @@ static size_t remarks_tell(struct request *request, const struct diags *from)
 {
     size_t others = 0;
     bool told = false;
-    for (const struct diag *diag = diags_first(from); diag != NULL; diag = diag->next) {
+    for (const struct diag *diag = diags_first(from); diag; diag = diag->next) {
         bool before = false;
         for (const struct diag *at = diags_first(from); at != diag && !before; at = at->next)
             before = at->id == diag->id && at->place.offset == diag->place.offset &&
@@ -202,13 +200,13 @@ static bool reports_write(struct request *request, const struct compare_answer *
                           const struct gate *gate)
 {
     const struct options *o = &request->options;
-    if (o->junit != NULL) {
+    if (o->junit) {
         struct buf text = output_new(request->home);
         compare_put_junit(answer, gate, &text);
         if (!file_put(request, o->junit, buf_str(&text)))
             return false;
     }
-    if (o->sarif == NULL)
+    if (!o->sarif)
         return true;
     const struct report_model *model[PARTS_MOST];
     for (size_t i = 0; i < answer->part_count; i++)
@@ -221,8 +219,7 @@ static bool reports_write(struct request *request, const struct compare_answer *
 static bool quiet_if_read(struct request *request)
 {
     const char *word = request->options.quiet_if;
-    return word == NULL || strcmp(word, "equal") == 0 ||
-           usage(request, STR("--quiet-if equal"), word);
+    return !word || strcmp(word, "equal") == 0 || usage(request, STR("--quiet-if equal"), word);
 }
 
 static void put_answer(const struct options *o, const struct compare_answer *answer,
@@ -242,7 +239,7 @@ static void put_answer(const struct options *o, const struct compare_answer *ans
 static void first_keep(char *first[2], char *path)
 {
     for (size_t i = 0; i < 2; i++)
-        if (first[i] == NULL || strcmp(path, first[i]) < 0) {
+        if (!first[i] || strcmp(path, first[i]) < 0) {
             char *was = first[i];
             first[i] = path;
             path = was;
@@ -256,8 +253,8 @@ static struct str sides_wanted(struct arena *home, const char *given)
 {
     char *first[2] = { NULL, NULL };
     struct buf out = buf_new(home, (size_t)1 << 16);
-    GDir *folder = given != NULL ? g_dir_open(given, 0, NULL) : NULL;
-    for (const char *one = folder != NULL ? g_dir_read_name(folder) : NULL; one != NULL;
+    GDir *folder = given ? g_dir_open(given, 0, NULL) : NULL;
+    for (const char *one = folder ? g_dir_read_name(folder) : NULL; one;
          one = g_dir_read_name(folder)) {
         char *path = g_build_filename(given, one, NULL);
         if (one[0] != '.' && g_file_test(path, G_FILE_TEST_IS_DIR))
@@ -265,9 +262,9 @@ static struct str sides_wanted(struct arena *home, const char *given)
         else
             g_free(path);
     }
-    if (folder != NULL)
+    if (folder)
         g_dir_close(folder);
-    if (first[1] != NULL) {
+    if (first[1]) {
         buf_put(&out, STR("two sides, such as the folders within: dossier compare "));
         short_quoted(&out, str_from(first[0]));
         buf_put_char(&out, ' ');
@@ -354,7 +351,7 @@ static int judged(struct request *request, struct compare_standing *standing)
         answer.status = gate_answer(&gate, &answer, request->home, &gate_said);
     if (!reports_write(request, &answer, &gate))
         return failed(request);
-    bool quiet = o->quiet || (o->quiet_if != NULL && compare_all_equal(&answer));
+    bool quiet = o->quiet || (o->quiet_if && compare_all_equal(&answer));
     if (!quiet)
         put_answer(o, &answer, &out);
     if (gate.asked && !o->json && !quiet)

@@ -13,7 +13,7 @@ static void put_quoted(struct buf *out, const char *text, const char *divides)
         if (*text == '\'')
             buf_put(out, STR("'\\''"));
         else {
-            if (strchr(divides, *text) != NULL)
+            if (strchr(divides, *text))
                 buf_put_char(out, '\\');
             buf_put_char(out, *text);
         }
@@ -25,11 +25,11 @@ static void put_bash(struct buf *out, const struct verb *const *verbs)
     buf_put(out, STR("# bash completion of dossier\n_dossier() {\n"
                      "    local cur=${COMP_WORDS[COMP_CWORD]} opts=\n"
                      "    if [ \"$COMP_CWORD\" = 1 ]; then\n        COMPREPLY=($(compgen -W \""));
-    for (size_t i = 0; verbs[i] != NULL; i++)
+    for (size_t i = 0; verbs[i]; i++)
         buf_putf(out, "%s%s", i > 0 ? " " : "", verbs[i]->name);
     buf_put(out, STR(" help --help --version\" -- \"$cur\"))\n        return\n    fi\n"
                      "    case ${COMP_WORDS[1]} in\n"));
-    for (size_t i = 0; verbs[i] != NULL; i++) {
+    for (size_t i = 0; verbs[i]; i++) {
         const struct verb *verb = verbs[i];
         buf_putf(out, "    %s) opts=\"", verb->name);
         for (size_t k = 0; k < verb->option_count; k++)
@@ -45,14 +45,14 @@ static void put_bash(struct buf *out, const struct verb *const *verbs)
 static void put_zsh(struct buf *out, const struct verb *const *verbs)
 {
     buf_put(out, STR("#compdef dossier\nlocal -a verbs\nverbs=(\n"));
-    for (size_t i = 0; verbs[i] != NULL; i++) {
+    for (size_t i = 0; verbs[i]; i++) {
         buf_putf(out, "    '%s:", verbs[i]->name);
         put_quoted(out, verbs[i]->summary, ":\\");
         buf_put(out, STR("'\n"));
     }
     buf_put(out, STR(")\nif (( CURRENT == 2 )); then\n    _describe verb verbs\n    return\nfi\n"
                      "case $words[2] in\n"));
-    for (size_t i = 0; verbs[i] != NULL; i++) {
+    for (size_t i = 0; verbs[i]; i++) {
         const struct verb *verb = verbs[i];
         buf_putf(out, "%s) _arguments", verb->name);
         for (size_t k = 0; k < verb->option_count; k++) {
@@ -73,7 +73,7 @@ static void put_zsh(struct buf *out, const struct verb *const *verbs)
 
 static void put_fish(struct buf *out, const struct verb *const *verbs)
 {
-    for (size_t i = 0; verbs[i] != NULL; i++) {
+    for (size_t i = 0; verbs[i]; i++) {
         const struct verb *verb = verbs[i];
         buf_putf(out, "complete -c dossier -n __fish_use_subcommand -f -a %s -d '", verb->name);
         put_quoted(out, verb->summary, "\\");

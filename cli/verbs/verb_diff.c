@@ -231,7 +231,7 @@ static bool results_put(struct request *request, const struct dossiers *two, str
 {
     if (!two->there)
         return false;
-    if (json == NULL) {
+    if (!json) {
         bool differs = results_put_text(request->home, &two->a, &two->b, out);
         buf_put(out, STR("\nThe stacks, as the evidence of both has them:\n"));
         return differs;

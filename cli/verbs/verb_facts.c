@@ -155,7 +155,7 @@ static void *make_text(void *self, struct arena *home, const struct holding *hol
     if (!held_rows(home, &opened->held, &sink))
         return NULL;
     for (size_t i = 0; i < table_count(); i++)
-        text[i] = rows.text[i].at != NULL ? buf_str(&rows.text[i]) : STR("");
+        text[i] = rows.text[i].at ? buf_str(&rows.text[i]) : STR("");
     return text;
 }
 
@@ -175,7 +175,7 @@ static bool put(struct exporting *e, const struct opened *opened, const struct s
         arena_free(scratch);
         return good;
     }
-    if (text == NULL) {
+    if (!text) {
         diag_add(e->request->diags, DIAG_FILE_LIMIT, (struct place){ .file = opened->held.file },
                  STR("at most 1 GiB of rows in one table"), "there are more");
         return false;
@@ -218,7 +218,7 @@ static bool take(void *self, const struct holding *holding, const struct opened 
     g_hash_table_replace(e->known, key_of(e, holding->path), known);
     if (opened->why.len > 0)
         return refuse(e, holding, opened);
-    if (e->request->options.seen != NULL) {
+    if (e->request->options.seen) {
         struct summary summary = summary_of(home, &opened->held);
         seen_add(e->seen, holding->path, holding->stamp, &summary);
     }
@@ -257,7 +257,7 @@ static void compare_known(struct exporting *e, const struct holding *holding, si
     struct str program = STR("dossier " DOSSIER_VERSION);
     for (size_t i = 0; i < count; i++) {
         struct known *known = g_hash_table_lookup(e->known, key_of(e, holding[i].path));
-        if (known != NULL)
+        if (known)
             known->kept = known->signatures >= 0 && str_eq(known->stamp, holding[i].stamp) &&
                           str_eq(known->program, program) && has(e, known->content);
     }
@@ -360,13 +360,12 @@ static bool begin(struct exporting *e)
 static bool finish(struct exporting *e)
 {
     struct buf kept = buf_new(e->request->home, TABLE_TEXT_MOST);
-    struct str refused = e->refused.at != NULL ? buf_str(&e->refused) : STR("");
+    struct str refused = e->refused.at ? buf_str(&e->refused) : STR("");
     if (!drop_lost(e) || !keep_known(e, &kept))
         return false;
     return e->format == FORMAT_SQLITE
                ? base_file_commit(e->file)
-               : partitions_commit(e->partitions, refused,
-                                   kept.at != NULL ? buf_str(&kept) : STR(""));
+               : partitions_commit(e->partitions, refused, kept.at ? buf_str(&kept) : STR(""));
 }
 
 static bool export(struct exporting *e, const struct holding *holding, size_t count,
@@ -379,7 +378,7 @@ static bool export(struct exporting *e, const struct holding *holding, size_t co
     compare_known(e, holding, count);
     for (size_t i = 0; i < count; i++) {
         const struct known *known = g_hash_table_lookup(e->known, key_of(e, holding[i].path));
-        if (known == NULL || !known->kept)
+        if (!known || !known->kept)
             fresh[fresh_count++] = holding[i];
     }
     e->same = count - fresh_count;
@@ -394,16 +393,16 @@ static bool format_read(struct request *request, enum format *out)
     };
     const char *asked = request->options.format;
     *out = FORMAT_JSONL;
-    for (size_t i = 0; asked != NULL && i < ARRAY_COUNT(names); i++) {
+    for (size_t i = 0; asked && i < ARRAY_COUNT(names); i++) {
         if (strcmp(asked, names[i]) == 0) {
             *out = (enum format)i;
             return true;
         }
     }
-    if (asked != NULL)
+    if (asked)
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("jsonl, csv or sqlite"), "--format %s", asked);
-    return asked == NULL;
+    return !asked;
 }
 
 static int run(struct request *request)
@@ -413,7 +412,7 @@ static int run(struct request *request)
     struct holding *holding;
     size_t count;
     unsigned threads;
-    if (o->output == NULL) {
+    if (!o->output) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("-o FOLDER, with --format sqlite -o FILE"), "nowhere to write is named");
         return STATUS_INPUT;
@@ -428,9 +427,9 @@ static int run(struct request *request)
     e.refused = buf_new(request->home, TABLE_TEXT_MOST);
     bool good =
         seen_begin(request, &e.seen) && export(&e, holding, count, threads) && seen_end(e.seen);
-    if (e.partitions != NULL)
+    if (e.partitions)
         partitions_close(e.partitions);
-    if (e.file != NULL)
+    if (e.file)
         base_file_close(e.file);
     g_hash_table_destroy(e.known);
     g_hash_table_destroy(e.exported);

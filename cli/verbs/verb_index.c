@@ -28,7 +28,7 @@ static struct str address_of(struct arena *home, const char *page, struct str fi
     size_t at = 0;
     for (size_t i = 0; from[i] != 0 && from[i] == to[i]; i++)
         at = from[i] == '/' ? i + 1 : at;
-    for (const char *rest = strchr(from + at, '/'); rest != NULL; rest = strchr(rest + 1, '/'))
+    for (const char *rest = strchr(from + at, '/'); rest; rest = strchr(rest + 1, '/'))
         buf_put(&out, STR("../"));
     char *escaped = g_uri_escape_string(to + at, "/", FALSE);
     buf_put(&out, out.len == 0 ? STR("./") : STR("")); /* no name of a file is a scheme */
@@ -74,7 +74,7 @@ static int run(struct request *request)
     struct indexing x = { .request = request };
     struct holding *holding;
     size_t count;
-    if (o->output == NULL) {
+    if (!o->output) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("-o FILE.html"), "no page to write is named");
         return STATUS_INPUT;

@@ -62,10 +62,10 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
         !files_same(request->diags))
         return false;
     in.file = file;
-    if (in.count == 1 && file[0].broken && stored.at != NULL)
+    if (in.count == 1 && file[0].broken && stored.at)
         diag_add(request->diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
                  STR("a file that can be read to its end"), "see above");
-    if (request->options.run_json && request->options.output != NULL)
+    if (request->options.run_json && request->options.output)
         return statements_put(request, &in);
     if (request->options.run_json) {
         inspection_put_run_json(&in, json);
@@ -94,7 +94,7 @@ static int run(struct request *request)
                  STR("one bundle, without --json"), "--run-json");
         return STATUS_INPUT;
     }
-    if (o->output != NULL && !o->run_json) {
+    if (o->output && !o->run_json) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("inspect") },
                  STR("-o with --run-json"), "-o");

@@ -41,15 +41,15 @@ static bool write_pair(struct request *request, const struct keygen_request *mak
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    const char *prefix = o->output != NULL ? o->output : "dossier-key";
+    const char *prefix = o->output ? o->output : "dossier-key";
     int64_t days = 825;
-    if (o->days != NULL && (!num_int(str_from(o->days), &days) || days < 1 || days > 36500)) {
+    if (o->days && (!num_int(str_from(o->days), &days) || days < 1 || days > 36500)) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("a number of days from 1 to 36500"), "%s", o->days);
         return STATUS_INPUT;
     }
     struct keygen_request make = {
-        .common_name = str_from(o->name != NULL ? o->name : "Dossier signer"),
+        .common_name = str_from(o->name ? o->name : "Dossier signer"),
         .not_before = request->now,
         .days = (int32_t)days,
     };

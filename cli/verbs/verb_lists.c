@@ -42,7 +42,7 @@ static struct str tested_words(const struct adapter *adapter)
 static void formats_json(const void *answer, struct json_out *json)
 {
     (void)answer;
-    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+    for (size_t i = 0; adapter_at(i); i++) {
         const struct adapter *adapter = adapter_at(i);
         json_open(json, STR(""), '{');
         json_text(json, STR("name"), str_from(adapter->name));
@@ -51,7 +51,7 @@ static void formats_json(const void *answer, struct json_out *json)
         json_text(json, STR("defined_in"), str_from(adapter->spec));
         json_text(json, STR("kind"), str_from(fact_kind_name(adapter->kind)));
         json_text(json, STR("tested_with"), tested_with(adapter));
-        if (adapter->takes != NULL)
+        if (adapter->takes)
             json_text(json, STR("takes"), str_from(adapter->takes));
         json_open(json, STR("fields"), '[');
         const char *place;
@@ -70,7 +70,7 @@ static void formats_json(const void *answer, struct json_out *json)
 static void formats_text(const void *answer, struct buf *out)
 {
     (void)answer;
-    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+    for (size_t i = 0; adapter_at(i); i++) {
         const struct adapter *adapter = adapter_at(i);
         buf_putf(out, "%s\n", adapter->name);
         output_row(out, "what", 8, str_from(adapter->title));
@@ -106,7 +106,7 @@ static bool rules_open(struct request *request, const struct rules **out)
     base->name = STR("rules.json");
     base->packed = STR("data/rules.json");
     base->bytes = template_find(request->home, STR("rules.json"))->bytes;
-    if (path == NULL)
+    if (!path)
         return rules_read(request->home, base, &limits_default, out, request->diags);
     file->name = str_from(path);
     file->packed = STR("data/own-rules.json");
@@ -275,14 +275,14 @@ static int run_schema(struct request *request)
     struct str name = str_from(request->options.argument[0]);
     const struct entry *fixed =
         template_find(request->home, str_format(request->home, SCHEMAS "%.*s.json", STR_ARG(name)));
-    if (fixed == NULL)
+    if (!fixed)
         fixed = template_find(request->home,
                               str_format(request->home, FORMS "%.*s.json", STR_ARG(name)));
     if (str_eq(name, STR("inspect"))) {
         inspection_put_schema(&out);
     } else if (str_eq(name, STR("facts"))) {
         tables_put_schema(&out);
-    } else if (fixed != NULL) {
+    } else if (fixed) {
         buf_put(&out, fixed->bytes);
     } else if (!ingest_schema(name, &out)) {
         diag_add(request->diags, DIAG_USAGE,

@@ -47,12 +47,12 @@ static bool folder_open(struct making *m)
     const char *path = m->request->options.output;
     struct entries none = { 0 };
     char *real;
-    if (path == NULL)
+    if (!path)
         return usage(m->request, STR("-o DIR"), "no folder is named");
     if (!entries_write(m->request->home, path, &none, m->request->diags))
         return false;
     real = realpath(path, NULL);
-    if (real == NULL)
+    if (!real)
         return usage(m->request, STR("a folder"), path);
     m->folder = str_keep(m->request->home, str_from(real));
     free(real);
@@ -400,7 +400,7 @@ static bool declarations_write(struct making *m)
 static const struct carries *row_first(const struct making *m)
 {
     for (size_t i = 0; i < m->plan.test_count; i++)
-        if (m->plan.test[i].row != NULL)
+        if (m->plan.test[i].row)
             return m->plan.test[i].row;
     return NULL;
 }
@@ -409,16 +409,16 @@ static const struct carries *row_first(const struct making *m)
 static bool suite_names(const struct making *m, const struct carries *row)
 {
     const struct compare_plan *plan = &m->plan;
-    if (m->wish.profile == NULL || strcmp(m->wish.profile, "mlperf") != 0)
+    if (!m->wish.profile || strcmp(m->wish.profile, "mlperf") != 0)
         return false;
     for (size_t i = 0; i < plan->test_count; i++) {
         const struct test *test = &plan->test[i];
-        if (test->row == NULL || !carries_alike(test->row, row))
+        if (!test->row || !carries_alike(test->row, row))
             continue;
         if (test->shown.len == 0 || test->shown.len > 60)
             return false;
         for (size_t k = 0; k < i; k++)
-            if (plan->test[k].row != NULL && carries_alike(plan->test[k].row, row) &&
+            if (plan->test[k].row && carries_alike(plan->test[k].row, row) &&
                 str_eq(plan->test[k].shown, test->shown))
                 return false;
     }
@@ -430,9 +430,9 @@ static size_t tests_name(struct making *m, const struct carries *row)
     size_t count = 0, number = 0;
     bool suite = suite_names(m, row);
     for (size_t i = 0; i < m->plan.test_count; i++)
-        count += m->plan.test[i].row != NULL && carries_alike(m->plan.test[i].row, row);
+        count += m->plan.test[i].row && carries_alike(m->plan.test[i].row, row);
     for (size_t i = 0; count > 1 && i < m->plan.test_count; i++)
-        if (m->plan.test[i].row != NULL && carries_alike(m->plan.test[i].row, row))
+        if (m->plan.test[i].row && carries_alike(m->plan.test[i].row, row))
             m->plan.test[i].name =
                 suite ? m->plan.test[i].shown : str_format(m->request->home, "test %zu", ++number);
     return m->plan.test_count - count;
@@ -443,7 +443,7 @@ static bool case_write(struct making *m)
     struct arena *home = m->request->home;
     const struct carries *row = row_first(m);
     struct str path = str_format(home, "%.*s/case.json", STR_ARG(m->folder)), text;
-    if (row == NULL)
+    if (!row)
         return usage(m->request,
                      STR("results of the same work on two sides, of a metric that is better one "
                          "way; dossier compare tells what was recognised"),
@@ -487,7 +487,7 @@ static void put_sides(struct making *m)
     for (size_t i = 0; i < m->plan.operand_count; i++) {
         buf_putf(&m->out, "  %c  ", (int)('A' + i));
         buf_put_visible(&m->out, m->operand[i].label);
-        if (m->stays[i] != NULL)
+        if (m->stays[i])
             buf_putf(&m->out, "   %s\n", m->stays[i]);
         else
             buf_putf(&m->out, "   %zu statement%s of its own in its run.json\n", m->open[i],
@@ -510,23 +510,23 @@ static bool wish_read(struct making *m)
 {
     const struct options *o = &m->request->options;
     GDateTime *day = g_date_time_new_from_unix_utc(m->request->now);
-    char *date = day != NULL ? g_date_time_format(day, "%Y-%m-%d") : NULL;
+    char *date = day ? g_date_time_format(day, "%Y-%m-%d") : NULL;
     m->wish = (struct compare_wish){
         .set = o->set.item,
         .set_count = (size_t)o->set.count,
-        .profile = o->profile != NULL ? o->profile : "purchase",
-        .date = date != NULL ? str_c(m->request->home, str_from(date)) : "1970-01-01",
-        .question = o->question != NULL ? o->question : "How do the two sides compare?",
+        .profile = o->profile ? o->profile : "purchase",
+        .date = date ? str_c(m->request->home, str_from(date)) : "1970-01-01",
+        .question = o->question ? o->question : "How do the two sides compare?",
         .named = true,
         .metric = KEY_COUNT,
     };
     g_free(date);
-    if (day != NULL)
+    if (day)
         g_date_time_unref(day);
     if (!compare_profile_known(m->wish.profile))
         return usage(m->request, STR("engineering, mlperf or purchase"), m->wish.profile);
-    if (o->metric != NULL && (!vocabulary_find(str_from(o->metric), &m->wish.metric) ||
-                              vocabulary_row(m->wish.metric)->better == BETTER_NEITHER))
+    if (o->metric && (!vocabulary_find(str_from(o->metric), &m->wish.metric) ||
+                      vocabulary_row(m->wish.metric)->better == BETTER_NEITHER))
         return usage(m->request, STR("a result that is better one way (dossier vocabulary)"),
                      o->metric);
     return true;
@@ -542,11 +542,11 @@ static int run(struct request *request)
     for (size_t i = 0; i < count; i++)
         if (!operand_open(request->home, o->argument[i], false, &m.operand[i], request->diags))
             return STATUS_INPUT;
-    if (o->profile == NULL && submissions_all(m.operand, count))
+    if (!o->profile && submissions_all(m.operand, count))
         m.wish.profile = "mlperf";
     if (!compare_plan(request->home, m.operand, count, m.wish.metric, &m.plan, request->diags))
         return STATUS_INPUT;
-    if (row_first(&m) == NULL || !folder_open(&m))
+    if (!row_first(&m) || !folder_open(&m))
         return case_write(&m) ? STATUS_HOLDS : STATUS_INPUT;
     if (!files_settle(&m) || !case_write(&m))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;

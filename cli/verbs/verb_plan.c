@@ -60,11 +60,11 @@ static void put_limits(const struct planning *w, struct json_out *json)
 {
     const struct json_item *policy = json_member(json_root(w->json), STR("policy"));
     bool some = false;
-    for (const struct json_item *one = policy != NULL ? json_next(policy, NULL) : NULL; one != NULL;
+    for (const struct json_item *one = policy ? json_next(policy, NULL) : NULL; one;
          one = json_next(policy, one)) {
         const struct json_item *value =
             json_type(one) == JSON_OBJECT ? json_member(one, STR("value")) : one;
-        if (value == NULL || json_type(value) >= JSON_ARRAY)
+        if (!value || json_type(value) >= JSON_ARRAY)
             continue;
         if (!some)
             json_open(json, STR("limits"), '{');
@@ -91,14 +91,14 @@ static bool plan_text(struct planning *w, struct str *out)
                   c->system[i].label.len > 0 ? c->system[i].label : c->system[i].id);
     json_close(&json);
     json_text(&json, STR("metric"), str_from(vocabulary_row(c->metric)->name));
-    if (o->method != NULL)
+    if (o->method)
         json_text(&json, STR("method"), str_from(o->method));
-    if (o->order == NULL)
+    if (!o->order)
         put_runs(w, &json);
     else if (!put_order(w, &json))
         return false;
     put_limits(w, &json);
-    if (o->exclusion != NULL)
+    if (o->exclusion)
         json_text(&json, STR("exclusion"), str_from(o->exclusion));
     json_close(&json);
     buf_put_char(&text, '\n');
@@ -146,11 +146,11 @@ static int make(struct request *request, const struct key_file *key)
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    if (o->output == NULL || o->key == NULL) {
+    if (!o->output || !o->key) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("plan") },
                  STR("-o FOLDER --key KEY [--cert CERT]"),
-                 o->key == NULL ? "no key is given" : "no folder to write is named");
+                 !o->key ? "no key is given" : "no folder to write is named");
         return STATUS_INPUT;
     }
     return keys_run(request, make);

@@ -41,7 +41,7 @@ static bool format_before(const struct carries *row)
 static void put_metrics(struct buf *out, const char *tool)
 {
     bool any = false;
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
+    for (size_t i = 0; carries_at(i); i++) {
         const struct carries *row = carries_at(i);
         if (strcmp(row->tool, tool) != 0 || metric_before(row))
             continue;
@@ -54,7 +54,7 @@ static void put_metrics(struct buf *out, const char *tool)
 static void put_formats(struct buf *out, const char *tool)
 {
     bool any = false;
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
+    for (size_t i = 0; carries_at(i); i++) {
         const struct carries *row = carries_at(i);
         if (strcmp(row->tool, tool) != 0 || format_before(row))
             continue;
@@ -125,7 +125,7 @@ static struct str nearest_tool(struct arena *home, struct str wrong)
 {
     size_t reach = SIZE_MAX;
     struct str nearest = STR("a tool");
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
+    for (size_t i = 0; carries_at(i); i++) {
         size_t far = str_distance(wrong, str_from(carries_at(i)->tool));
         if (far < reach) {
             reach = far;
@@ -138,7 +138,7 @@ static struct str nearest_tool(struct arena *home, struct str wrong)
 
 static void put_list(struct buf *out)
 {
-    for (size_t i = 0; carries_at(i) != NULL; i++)
+    for (size_t i = 0; carries_at(i); i++)
         if (first_of_tool(carries_at(i)))
             buf_putf(out, "%s\n", carries_at(i)->tool);
 }
@@ -158,7 +158,7 @@ static int run(struct request *request)
     }
     if (o->argument_count == 0)
         buf_put(&out, str_from(title));
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
+    for (size_t i = 0; carries_at(i); i++) {
         const struct carries *row = carries_at(i);
         if (!first_of_tool(row) ||
             (o->argument_count > 0 && strcmp(row->tool, o->argument[0]) != 0))

@@ -37,7 +37,7 @@ static bool nothing_left_over(struct request *request, const char *path,
     if (access(path, F_OK) != 0 || !entries_read(request->home, path, limits, &there, unread))
         return true;
     for (size_t i = 0; i < there.count; i++) {
-        if (entries_find(files, there.item[i].name) != NULL)
+        if (entries_find(files, there.item[i].name))
             continue;
         diag_add(request->diags, DIAG_FILE_EXISTS,
                  (struct place){ .file = str_format(request->home, "%s/%.*s", path,
@@ -55,11 +55,11 @@ static bool report_make(struct request *request, struct pipeline *p)
     const struct options *o = &request->options;
     struct pipeline *whole = ARENA_NEW(request->home, struct pipeline);
     *whole = (struct pipeline){ .home = request->home, .diags = request->diags };
-    if (o->edition == NULL)
+    if (!o->edition)
         return pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT);
     if (!pipeline_run(whole, o->argument[0], o->rules, STAGE_ASSESS))
         return false;
-    if (whole->dossier != NULL) {
+    if (whole->dossier) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(o->argument[0]) },
                  STR("case.json with its evidence"), "an edition of a dossier");
         return false;
@@ -73,7 +73,7 @@ static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct pipeline p = { .home = request->home, .diags = request->diags };
-    if (o->output == NULL) {
+    if (!o->output) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("report") }, STR("-o DIR"),
                  "no folder to write to");

@@ -85,7 +85,7 @@ static void cells(struct arena *home, const struct run_row *row, struct str cell
     cell[POWER] = row->power;
     cell[POWER_UNIT] = row->power_unit;
     cell[SOURCE] = source_text(home, row);
-    cell[VERIFIED] = row->run != NULL ? STR("unverified") : (struct str){ 0 };
+    cell[VERIFIED] = row->run ? STR("unverified") : (struct str){ 0 };
 }
 
 /* A text that a spreadsheet would take for a formula gets a quote in front. */
@@ -93,8 +93,8 @@ static void put_cell(struct buf *out, struct str text)
 {
     bool quote = false;
     for (size_t i = 0; i < text.len; i++)
-        quote = quote || strchr(",\"\r\n", text.at[i]) != NULL;
-    bool formula = text.len > 0 && strchr("=+-@\t", text.at[0]) != NULL &&
+        quote = quote || strchr(",\"\r\n", text.at[i]);
+    bool formula = text.len > 0 && strchr("=+-@\t", text.at[0]) &&
                    !(text.len > 1 && text.at[0] == '-' && text.at[1] >= '0' && text.at[1] <= '9');
     buf_put(out, quote ? STR("\"") : STR(""));
     buf_put(out, formula ? STR("'") : STR(""));
@@ -197,7 +197,7 @@ static void put_json(struct buf *out, const struct run_rows *rows)
             else
                 put_text(&json, names[c], cell[c]);
         }
-        if (row->run != NULL)
+        if (row->run)
             put_round_run(&json, row);
         json_close(&json);
     }
@@ -260,7 +260,7 @@ static void put_lines(struct buf *out, const struct run_rows *rows)
         put_line(out, rows->home, &rows->item[i]);
     buf_putf(out, "%zu run%s", rows->count, rows->count == 1 ? "" : "s");
     for (size_t i = 0; i < rows->count; i++) {
-        if (rows->item[i].run != NULL) {
+        if (rows->item[i].run) {
             buf_put(out, STR("; results of MLPerf not verified by MLCommons Association"));
             break;
         }

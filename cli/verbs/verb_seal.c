@@ -45,7 +45,7 @@ static int seal(struct request *request, const struct key_file *key)
 
 static int run(struct request *request)
 {
-    if (request->options.key == NULL) {
+    if (!request->options.key) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("seal") },
                  STR("--key KEY [--cert CERT]"), "no key is given");

@@ -122,7 +122,7 @@ static int sign_pdf(struct signing *s)
     struct str wanted = str_format(request->home, "data/report/%s.pdf",
                                    request->options.annex ? "annex" : "report");
     const struct entry *report = entries_find(&entries, wanted);
-    if (report == NULL) {
+    if (!report) {
         diag_add(request->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = s->sign.name },
                  wanted, "the dossier packs no %s", request->options.annex ? "annex" : "report");
         return STATUS_INPUT;
@@ -166,7 +166,7 @@ static bool role_buys(struct str role)
     char *low = g_ascii_strdown(role.at, (gssize)role.len);
     bool buys = false;
     for (size_t i = 0; i < ARRAY_COUNT(words); i++)
-        buys = buys || strstr(low, words[i]) != NULL;
+        buys = buys || strstr(low, words[i]);
     g_free(low);
     return buys;
 }
@@ -182,7 +182,7 @@ static bool profile_serves(struct request *request, struct str dossier, struct s
         return false;
     const struct entry *file = entries_find(&members, STR("data/case.json"));
     struct evidence evidence = { .name = STR("case.json"),
-                                 .bytes = file != NULL ? file->bytes : (struct str){ 0 } };
+                                 .bytes = file ? file->bytes : (struct str){ 0 } };
     struct str profile = case_profile(request->home, &evidence, &limits_default);
     if (profile.len == 0)
         return true;
@@ -201,20 +201,18 @@ static int run(struct request *request)
         .name = str_from(o->argument[0]),
         .signing_time = request->now,
         .role = str_from(o->role),
-        .decision =
-            o->decision != NULL || o->role == NULL ? str_from(o->decision) : STR("approved"),
+        .decision = o->decision || !o->role ? str_from(o->decision) : STR("approved"),
         .comment = str_from(o->comment),
         .root_file = STR("data/report/report.html"),
     };
-    bool elsewhere = o->export_to != NULL || o->import_from != NULL;
-    if (elsewhere == (o->key != NULL) || (o->export_to != NULL && o->import_from != NULL))
+    bool elsewhere = o->export_to || o->import_from;
+    if (elsewhere == (o->key != NULL) || (o->export_to && o->import_from))
         return usage(request, STR("--key (with --cert), --export FILE or --import FILE"),
                      "exactly one of them says who signs");
-    if (o->annex && o->pdf == NULL)
+    if (o->annex && !o->pdf)
         return usage(request, STR("--annex beside --pdf FILE"), "--annex without --pdf");
     /* A remark that nobody would find in the copy must not be taken in silence. */
-    if (o->pdf != NULL && (o->role != NULL || o->decision != NULL || o->comment != NULL ||
-                           o->output != NULL || elsewhere))
+    if (o->pdf && (o->role || o->decision || o->comment || o->output || elsewhere))
         return usage(request,
                      STR("--pdf with --key (and --cert) alone: a copy of the report carries "
                          "no role; sign the dossier for that, without --pdf"),
@@ -226,11 +224,11 @@ static int run(struct request *request)
         return STATUS_INPUT;
     s.sign.key = key;
     int status = STATUS_INPUT;
-    if (o->pdf != NULL)
+    if (o->pdf)
         status = sign_pdf(&s);
-    else if (o->export_to != NULL)
+    else if (o->export_to)
         status = export(&s);
-    else if (o->import_from == NULL ||
+    else if (!o->import_from ||
              file_read(request->home, o->import_from, &limits_default, &s.import, request->diags))
         status = sign(&s);
     key_free(key);

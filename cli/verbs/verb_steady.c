@@ -33,7 +33,7 @@ static bool usage(struct request *request, struct str expected, const char *said
 static bool kind_read(struct request *request, enum series_kind *out)
 {
     const char *kind = request->options.kind;
-    if (kind == NULL) {
+    if (!kind) {
         *out = SERIES_UNDECLARED; /* the verdict is then `invalid`, unless the format fixes it */
     } else if (strcmp(kind, "per_interval") == 0) {
         *out = SERIES_PER_INTERVAL;
@@ -83,8 +83,8 @@ static bool parameters_read(struct request *request, struct steady_parameters *o
     const struct options *o = &request->options;
     *out = steady_parameters_standard();
     out->lower_is_better = o->lower_is_better;
-    if (o->delta != NULL && !value_read(request, STEADY_DELTA, str_trim(str_from(o->delta)),
-                                        o->delta, &out->of[STEADY_DELTA]))
+    if (o->delta && !value_read(request, STEADY_DELTA, str_trim(str_from(o->delta)), o->delta,
+                                &out->of[STEADY_DELTA]))
         return false;
     for (int i = 0; i < o->parameter.count; i++) {
         if (!parameter_read(request, o->parameter.item[i], out))
@@ -95,7 +95,7 @@ static bool parameters_read(struct request *request, struct steady_parameters *o
 
 static bool moment_read(struct request *request, const char *said, double *out)
 {
-    if (said == NULL || num_real(str_from(said), out))
+    if (!said || num_real(str_from(said), out))
         return true;
     return usage(request, STR("seconds on the clock of the series, such as --from 5.2"), said);
 }
@@ -136,7 +136,7 @@ static void requests_judge(struct judged *in, struct steady_seen *seen)
     seen->load = load_over_time(home, seen->picked->requests);
     seen->steady.verdict = INSUFFICIENT;
     seen->steady.reason = "";
-    if (seen->load.reason != NULL)
+    if (seen->load.reason)
         return;
     double *start = ARENA_MANY(home, seen->load.seconds, double);
     for (size_t i = 0; i < seen->load.seconds; i++)
@@ -144,11 +144,11 @@ static void requests_judge(struct judged *in, struct steady_seen *seen)
     seen->series =
         (struct series){ .kind = SERIES_PER_INTERVAL,
                          .start = start,
-                         .value = seen->load.output != NULL ? seen->load.output : seen->load.active,
+                         .value = seen->load.output ? seen->load.output : seen->load.active,
                          .count = seen->load.seconds,
                          .load_begin = NAN,
                          .load_end = NAN };
-    if (seen->load.output == NULL)
+    if (!seen->load.output)
         seen->unit = STR("requests in flight");
     seen->steady = steady_judge(home, &seen->series, &in->parameters);
 }
@@ -157,7 +157,7 @@ static void requests_judge(struct judged *in, struct steady_seen *seen)
 static void series_cut(const struct judged *in, struct series *series)
 {
     size_t first = 0;
-    if (series->start == NULL || (!isfinite(in->from) && !isfinite(in->to)))
+    if (!series->start || (!isfinite(in->from) && !isfinite(in->to)))
         return;
     while (first < series->count && series->start[first] < in->from)
         first++;
@@ -166,22 +166,22 @@ static void series_cut(const struct judged *in, struct series *series)
         end++;
     series->start += first;
     series->value += first;
-    series->duration = series->duration != NULL ? series->duration + first : NULL;
-    series->work = series->work != NULL ? series->work + first : NULL;
-    series->phase = series->phase != NULL ? series->phase + first : NULL;
-    series->row = series->row != NULL ? series->row + first : NULL;
+    series->duration = series->duration ? series->duration + first : NULL;
+    series->work = series->work ? series->work + first : NULL;
+    series->phase = series->phase ? series->phase + first : NULL;
+    series->row = series->row ? series->row + first : NULL;
     series->count = end - first;
 }
 
 static void series_judge(struct judged *in, struct steady_seen *seen)
 {
     seen->lower_is_better = in->parameters.lower_is_better;
-    if (seen->picked->requests != NULL) {
+    if (seen->picked->requests) {
         requests_judge(in, seen);
     } else {
         seen->series = seen->picked->series;
         const double *laid = series_laid(in->request->home, &seen->series);
-        if (laid != NULL) {
+        if (laid) {
             seen->series.start = laid;
             seen->laid = true;
         }
@@ -248,8 +248,8 @@ static bool file_judge(struct judged *in, const char *path)
     if (!file_map(request->home, path, &limits_default, &file.bytes, &map, request->diags) ||
         !above_holds(request, path, file.bytes))
         return false;
-    if (map == NULL || !table_read(in, &file, map, &good, &picked, &count))
-        good = (map == NULL ||
+    if (!map || !table_read(in, &file, map, &good, &picked, &count))
+        good = (!map ||
                 file_read(request->home, path, &limits_default, &file.bytes, request->diags)) &&
                ingest_series(request->home, &file, &limits_default, &in->pick, &picked, &count,
                              request->diags);
@@ -269,18 +269,17 @@ static size_t panels_of(struct arena *home, const struct steady_seen *seen,
     struct str name = str_format(home, "%.*s: %.*s", STR_ARG(steady_name_of(home, seen)),
                                  STR_ARG(seen->picked->value));
     const double *adjusted = NULL;
-    if (seen->series.value == NULL)
+    if (!seen->series.value)
         return 0;
     struct series *second = ARENA_NEW(home, struct series);
     *second = seen->series;
     panel[0] = (struct steady_panel){ name, seen->unit, &seen->series, &seen->steady };
     panel[1] = (struct steady_panel){ STR("requests in flight"), STR(""), second, NULL };
-    if (seen->load.output != NULL) {
+    if (seen->load.output) {
         second->value = seen->load.active;
         return 2;
     }
-    if (seen->series.phase == NULL ||
-        (adjusted = steady_adjusted(home, &seen->series, parameters)) == NULL)
+    if (!seen->series.phase || !(adjusted = steady_adjusted(home, &seen->series, parameters)))
         return 1;
     /* Segments are of the adjusted values: raw medians of them would differ by their mix of work.
      */
@@ -406,7 +405,7 @@ static int run(struct request *request)
         return STATUS_INPUT;
     for (int i = 0; i < request->options.argument_count; i++)
         good = file_judge(&in, request->options.argument[i]) && good;
-    if (request->options.svg != NULL && in.count > 0 && !picture_write(&in))
+    if (request->options.svg && in.count > 0 && !picture_write(&in))
         return diags_exit(request->diags);
     int printed = in.count > 0 ? answer_print(request, &printers, &in, STATUS_HOLDS) : STATUS_HOLDS;
     if (printed != STATUS_HOLDS)

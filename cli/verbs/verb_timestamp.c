@@ -51,10 +51,10 @@ static int import(struct stamping *s)
     if (!file_read(request->home, o->response_file, &limits_default, &s->order.response,
                    request->diags))
         return STATUS_INPUT;
-    if (o->request_file != NULL && !file_read(request->home, o->request_file, &limits_default,
-                                              &s->order.query, request->diags))
+    if (o->request_file && !file_read(request->home, o->request_file, &limits_default,
+                                      &s->order.query, request->diags))
         return STATUS_INPUT;
-    if (o->trust_tsa != NULL &&
+    if (o->trust_tsa &&
         !file_read(request->home, o->trust_tsa, &limits_default, &s->order.trust, request->diags))
         return STATUS_INPUT;
     int status = dossier_write(request, s->order.dossier, make, s);
@@ -63,7 +63,7 @@ static int import(struct stamping *s)
     struct buf out = output_new(request->home);
     buf_putf(&out, "dossier      %s\n", dossier_target(request));
     output_row(&out, "stamped", 11, s->said);
-    if (o->request_file == NULL)
+    if (!o->request_file)
         output_wrap(&out,
                     STR("The nonce was not compared, since no --request was given; what is stamped "
                         "was."),
@@ -76,9 +76,9 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     struct stamping s = { .request = request };
     int64_t bits = 256;
-    if (o->request_file == NULL && o->response_file == NULL)
+    if (!o->request_file && !o->response_file)
         return usage(request, STR("--request FILE, then --response FILE"), "neither is given");
-    if (o->bits != NULL &&
+    if (o->bits &&
         (!num_int(str_from(o->bits), &bits) || (bits != 256 && bits != 384 && bits != 512)))
         return usage(request, STR("256, 384 or 512"), "--sha");
     s.order = (struct stamp_order){ .name = str_from(o->argument[0]),
@@ -87,7 +87,7 @@ static int run(struct request *request)
                                     .signature = o->signature };
     if (!dossier_read(request, o->argument[0], &s.order.dossier))
         return STATUS_INPUT;
-    return o->response_file == NULL ? export(&s) : import(&s);
+    return !o->response_file ? export(&s) : import(&s);
 }
 
 static const struct option_row rows[] = {

@@ -30,11 +30,11 @@ static void put_named(struct buf *out, const char *word, struct str name)
 
 static void put_scope(const struct fact *fact, struct buf *out)
 {
-    if (fact->run != NULL)
+    if (fact->run)
         put_named(out, " of run ", fact->run->id);
-    else if (fact->machine != NULL)
+    else if (fact->machine)
         put_named(out, " of machine ", fact->machine->id);
-    else if (fact->system != NULL)
+    else if (fact->system)
         put_named(out, " of system ", fact->system->id);
 }
 
@@ -97,8 +97,8 @@ static void put_fact(struct tracing *t, const struct fact *fact, int depth)
 static void put_chain(struct tracing *t, const struct fact *fact, int depth)
 {
     put_fact(t, fact, depth);
-    if (fact->derivation == NULL) {
-        if (fact->source.evidence != NULL)
+    if (!fact->derivation) {
+        if (fact->source.evidence)
             put_source(t, &fact->source, depth + 1);
         return;
     }
@@ -112,7 +112,7 @@ static void put_chain(struct tracing *t, const struct fact *fact, int depth)
     }
     if (fact->number > 0)
         t->shown[fact->number - 1] = true;
-    if (d->series != NULL) {
+    if (d->series) {
         put_indent(t->out, depth + 1);
         buf_putf(t->out, "from the series %s\n", vocabulary_row(d->series->key)->name);
         put_source(t, &d->series->source, depth + 2);
@@ -125,7 +125,7 @@ static void put_chain(struct tracing *t, const struct fact *fact, int depth)
 
 static void put_brief_source(struct tracing *t, const struct fact *fact, int depth)
 {
-    if (fact->source.evidence != NULL)
+    if (fact->source.evidence)
         put_file(t, fact->source.evidence, depth);
 }
 
@@ -134,15 +134,15 @@ static void put_brief(struct tracing *t, const struct fact *fact, int depth)
 {
     put_fact(t, fact, depth);
     const struct derivation *d = fact->derivation;
-    if (d == NULL) {
+    if (!d) {
         put_brief_source(t, fact, depth + 1);
         return;
     }
-    if (d->series != NULL && d->series->source.evidence != NULL)
+    if (d->series && d->series->source.evidence)
         put_file(t, d->series->source.evidence, depth + 1);
     for (size_t i = 0; i < d->count; i++) {
         put_fact(t, d->input[i], depth + 1);
-        if (d->input[i]->derivation == NULL)
+        if (!d->input[i]->derivation)
             put_brief_source(t, d->input[i], depth + 2);
     }
 }
@@ -185,15 +185,15 @@ static const struct fact *fact_by_data(struct pipeline *p, struct str word)
 {
     const struct entry *data = entries_find(&p->report, STR("data.json"));
     struct json *json;
-    if (data == NULL || !json_read(p->home, data->name, data->bytes, &p->limits, &json, p->diags))
+    if (!data || !json_read(p->home, data->name, data->bytes, &p->limits, &json, p->diags))
         return NULL;
     for (;;) {
         const struct json_item *item = json_find(json, word);
         const struct json_item *number = item;
         int64_t value;
-        if (item != NULL && json_type(item) == JSON_OBJECT)
+        if (item && json_type(item) == JSON_OBJECT)
             number = json_member(item, STR("fact"));
-        if (number != NULL && json_type(number) == JSON_NUMBER && json_int(json, number, &value) &&
+        if (number && json_type(number) == JSON_NUMBER && json_int(json, number, &value) &&
             value >= 1 && (uint64_t)value <= p->model.fact_count)
             return p->model.fact[value - 1];
         size_t end = word.len;
@@ -235,7 +235,7 @@ static struct str traceable(const struct tracing *t, struct str word)
     const struct claim *near = claim_near(model, word);
     if (is_number(word))
         return str_format(home, "a fact from F1 to F%zu", model->fact_count);
-    if (near != NULL)
+    if (near)
         return str_format(home, "\"%.*s\"", STR_ARG(near->id));
     struct buf names = buf_new(home, 2048);
     for (size_t i = 0; i < model->claim_count; i++)
@@ -250,7 +250,7 @@ static bool trace_word(struct tracing *t, struct str word)
 {
     const struct report_model *model = &t->p->model;
     const struct claim *claim = claim_find(model, word);
-    if (claim != NULL) {
+    if (claim) {
         put_named(t->out, "claim ", claim->id);
         buf_putf(t->out, " (%s) rests on\n", claim->sentence);
         for (size_t i = 0; i < claim->slot_count; i++)
@@ -258,11 +258,11 @@ static bool trace_word(struct tracing *t, struct str word)
         return true;
     }
     const struct fact *fact = fact_by_number(model, word);
-    if (fact == NULL)
+    if (!fact)
         fact = fact_by_pointer(model, word);
-    if (fact == NULL && word.len > 0 && word.at[0] == '/')
+    if (!fact && word.len > 0 && word.at[0] == '/')
         fact = fact_by_data(t->p, word);
-    if (fact == NULL) {
+    if (!fact) {
         diag_add(t->request->diags, DIAG_TRACE_NONE,
                  (struct place){ .file = str_from(t->request->options.argument[0]) },
                  traceable(t, word), "\"%.*s\"", STR_ARG(word));

@@ -68,8 +68,7 @@ static bool tell_withheld(struct request *request, struct str dossier,
     struct entries members = withheld_members(request->home, &entries);
     if (members.count == 0)
         return false;
-    if (verify->passed !=
-        NULL) { /* pages of a file: a whole case is read from a copy, judged anew */
+    if (verify->passed) { /* pages of a file: a whole case is read from a copy, judged anew */
         struct verify_request copied = *verify;
         copied.passed = NULL;
         dossier = str_keep(request->home, dossier);
@@ -108,7 +107,7 @@ static void put_signer(const struct signer *signer, struct buf *out)
     bool claimed = signer->stamped.len == 0;
     buf_putf(out, "%03u ", signer->number);
     buf_put(out, signer->subject.len > 0 ? signer->subject : STR("not readable"));
-    if (signer->decision != NULL)
+    if (signer->decision)
         buf_putf(out, ", %.*s: %s", STR_ARG(signer->role), signer->decision);
     if (!claimed || signer->claimed.len > 0)
         buf_putf(out, ", %.*s (%s)", STR_ARG(claimed ? signer->claimed : signer->stamped),
@@ -266,7 +265,7 @@ static void put_signer_json(struct arena *home, struct json_out *json, const str
         json_text(json, STR("claimed"), signer->claimed);
     if (signer->stamped.len > 0)
         json_text(json, STR("stamped"), signer->stamped);
-    if (signer->decision != NULL) {
+    if (signer->decision) {
         json_text(json, STR("role"), signer->role);
         json_text(json, STR("decision"), str_from(signer->decision));
         json_text(json, STR("comment"), signer->comment);
@@ -337,7 +336,7 @@ static bool report_written(struct request *request, const struct verified *verif
 {
     const char *path = request->options.report_file;
     struct str bytes;
-    if (path == NULL)
+    if (!path)
         return true;
     if (!str_ends(str_from(path), STR(".pdf"))) {
         bytes = verify_report(request->home, verified);
@@ -353,7 +352,7 @@ static bool report_written(struct request *request, const struct verified *verif
 
 static bool read_optional(struct request *request, const char *path, struct str *out)
 {
-    if (path == NULL)
+    if (!path)
         return true;
     if (!file_read(request->home, path, &limits_default, out, request->diags))
         return false;
@@ -369,7 +368,7 @@ static bool read_options(struct request *request, struct verify_request *verify)
     const struct options *o = &request->options;
     *verify =
         (struct verify_request){ .allow_withheld = o->allow_withheld, .at = (int64_t)time(NULL) };
-    if (o->at != NULL &&
+    if (o->at &&
         (!time_read(str_from(o->at), &verify->at) || verify->at < 0 || verify->at > TIME_MOST)) {
         diag_add(
             request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
@@ -441,10 +440,10 @@ static int judge_pdf(struct request *request, struct str pdf, const struct verif
         const struct entry *report = entries_find(&entries, STR("data/report/report.pdf"));
         const struct entry *annex = entries_find(&entries, STR("data/report/annex.pdf"));
         /* It begins with the bytes of what was signed: which of the two, they tell. */
-        bool of_annex = annex != NULL && str_starts(pdf, annex->bytes);
+        bool of_annex = annex && str_starts(pdf, annex->bytes);
         packed.name = of_annex ? STR("annex.pdf") : packed.name;
         report = of_annex ? annex : report;
-        packed.bytes = report != NULL ? report->bytes : STR("");
+        packed.bytes = report ? report->bytes : STR("");
     }
     sign_verify_pdf(request->home, pdf, o->argument_count > 1 ? &packed : NULL, verify, checks);
     if (o->argument_count > 1) {
@@ -466,7 +465,7 @@ static bool open_file(struct request *request, struct str *file, struct file_map
     *map = NULL;
     if (!o->rebuild && !file_map(request->home, o->argument[0], &large, file, map, request->diags))
         return false;
-    *pdf = *map != NULL && str_starts(*file, STR("%PDF-"));
+    *pdf = *map && str_starts(*file, STR("%PDF-"));
     if (o->rebuild || *pdf) {
         *map = NULL;
         if (!file_read(request->home, o->argument[0], &large, file, request->diags))
@@ -487,7 +486,7 @@ static int run(struct request *request)
     bool pdf;
     if (!read_options(request, &verify) || !open_file(request, &file, &map, &pdf))
         return STATUS_INPUT;
-    verify.passed = map != NULL ? file_map_passed : NULL;
+    verify.passed = map ? file_map_passed : NULL;
     if (pdf ? o->with.count > 0 : o->argument_count > 1) {
         diag_add(request->diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  STR("verify FILE [--with FOLDER], or verify REPORT.pdf DOSSIER"), "%s",
@@ -503,7 +502,7 @@ static int run(struct request *request)
                                  .trust = verify.trust,
                                  .policy = verify.policy,
                                  .at = verify.at };
-    if (o->json || o->report_file != NULL)
+    if (o->json || o->report_file)
         verified.file = file_map_digest(file, map);
     if (!pdf && checks.overall != CHECK_FAILS)
         verified_read(request->home, file, &verified);

@@ -28,7 +28,7 @@ static struct entries out_of_it(struct arena *home, const struct entries *dossie
         item[count++] = before.item[i];
     for (size_t i = 0; i < withhold->count; i++) {
         const struct entry *member = entries_find(dossier, withhold->path[i]);
-        if (member != NULL)
+        if (member)
             item[count++] = (struct entry){ .name = member->name, .digest = member->digest };
     }
     entries_sort(item, count);
@@ -62,7 +62,7 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     struct withholding w = { .request = request };
     struct key_file *key = NULL;
-    if (o->key == NULL || o->reason == NULL) {
+    if (!o->key || !o->reason) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("withhold") },
                  STR("--key KEY [--cert CERT] and --reason TEXT"), "one of them is missing");

@@ -98,7 +98,7 @@ static int named(struct arena *home, int argc, char **argv)
         .verb = verb_find(name), .verbs = verbs, .home = home, .diags = diags_new(home)
     };
     int status = STATUS_INPUT;
-    if (request.verb == NULL) {
+    if (!request.verb) {
         diag_add(request.diags, DIAG_USAGE, (struct place){ .file = STR("dossier") },
                  nearest_verb(home, str_from(name)), "%s", name);
     } else if (help) {

@@ -380,7 +380,7 @@ static void swings_publish(const struct offering *in, struct cost_side *side)
                       decimal_add(moved(fixed, s->price, true), energy));
     }
     /* Utilisation or mean demand: the same money falls on more or less work. */
-    bool movable = in->terms->demand.mean_fact != NULL || in->terms->utilisation != NULL;
+    bool movable = in->terms->demand.mean_fact || in->terms->utilisation;
     if (s->utilisation_fact && movable) {
         swing_publish(in, side, "utilisation", s->utilisation_fact,
                       decimal_add(spread(fixed, s->utilisation, false), energy),

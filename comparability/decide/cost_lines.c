@@ -83,7 +83,7 @@ bool line_amount(const struct terms *terms, const struct cost_line *line, struct
                                  .amount = line->amount,
                                  .residual = decimal_of(0),
                                  .currency = line->currency };
-    return hourly_of(terms, &price, amount, over, rate) == NULL;
+    return !hourly_of(terms, &price, amount, over, rate);
 }
 
 static void stated_publish(const struct offering *in, struct option *option,
@@ -328,7 +328,7 @@ struct decimal option_measure(const struct offers *offers, const struct option *
 bool option_with_energy(const struct offers *offers, const struct option *option)
 {
     return !option->price || option->price->energy_included ||
-           offers->side[option->side].month_energy != NULL;
+           offers->side[option->side].month_energy;
 }
 
 bool option_counted(const struct option *option)
@@ -339,5 +339,5 @@ bool option_counted(const struct option *option)
             return false;
         }
     }
-    return option->month != NULL || option->once != NULL;
+    return option->month || option->once;
 }

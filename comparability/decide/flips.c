@@ -367,7 +367,7 @@ static void prices_move(const struct offering *in)
     for (size_t i = 0; i < out->option_count; i++) {
         const struct price *price = out->option[i].price;
         const struct system *of = price ? price->system : NULL; /* NULL: of several */
-        bool known = price == NULL;
+        bool known = !price;
         for (size_t k = 0; k < out->option_count && price; k++) {
             const struct price *other = out->option[k].price;
             of = other && other->system != price->system && one_offer(other, price) ? NULL : of;

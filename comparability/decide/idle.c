@@ -44,7 +44,7 @@ static bool series_mean(const struct series *series, double *out)
         sum_add(&sum, series->value[i]);
     }
     *out = series->count > 0 ? sum_value(&sum) / (double)series->count : 0;
-    return series->count > 1 && series->start != NULL;
+    return series->count > 1 && series->start;
 }
 
 /* Accelerators that a run of the machine used; 0: not stated. */

@@ -65,7 +65,7 @@ const struct fact *offer_make(const struct offering *in, const struct made *made
     const struct fact **input = ARENA_MANY(home, made->input_count + 1, const struct fact *);
     size_t count = 0;
     for (size_t i = 0; i < made->input_count; i++) {
-        bool again = made->input[i] == NULL;
+        bool again = !made->input[i];
         for (size_t j = 0; j < count && !again; j++) {
             again = input[j] == made->input[i];
         }

@@ -161,7 +161,7 @@ static void side_fill(struct offering *in, size_t index, const struct work_row *
         side->rate_fact[side->count] = value;
         side->rate[side->count] = shown_decimal(value);
         const struct fact *joules = joules_publish(in, work, member);
-        whole = whole && joules != NULL;
+        whole = whole && joules;
         side->joules_fact[side->count] = joules;
         side->joules[side->count] = shown_decimal(joules);
         run[side->count] = (struct money_run){ .run = member->run, .energy = joules };
@@ -191,8 +191,7 @@ static void side_fill(struct offering *in, size_t index, const struct work_row *
 static void energy_decide(struct offering *in)
 {
     const struct terms *terms = in->terms;
-    bool priced =
-        terms->energy.price_fact != NULL && str_eq(terms->energy.currency, terms->currency);
+    bool priced = terms->energy.price_fact && str_eq(terms->energy.currency, terms->currency);
     in->energy_known = priced && in->side[0].offer->energy.value &&
                        (judging_single(in->judging) || in->side[1].offer->energy.value);
     for (size_t i = 0; i < 2; i++) {

@@ -102,7 +102,7 @@ static void nothing_units(const struct offering *in, struct option *option)
     const struct cost_side *side = &in->side[option->side];
     const struct fact *usable = side->offer->usable;
     const struct fact *const input[] = { demand->peak_fact, usable, demand->redundancy_fact };
-    option->held_assumed = demand->held_fact == NULL;
+    option->held_assumed = !demand->held_fact;
     option->units = demand->held_fact
                         ? demand->held_fact
                         : offer_make(in, &(struct made){ .name = "nothing-units",

@@ -146,9 +146,9 @@ static const struct fact *options_hold(struct tying *in)
     for (size_t i = 0; i < facts_count(in->content->facts); i++) {
         const struct fact *fact = facts_at(in->content->facts, i);
         enum group group = vocabulary_row(fact->key)->group;
-        bool asked = in->content->only == NULL &&
-                     (vocabulary_row(fact->key)->layer == LAYER_ENGINE ||
-                      fact->key == KEY_COMPILE_OPTION || group == GROUP_PRECISION);
+        bool asked =
+            !in->content->only && (vocabulary_row(fact->key)->layer == LAYER_ENGINE ||
+                                   fact->key == KEY_COMPILE_OPTION || group == GROUP_PRECISION);
         if (asked && fact_left_open(fact) && !is_told(in, fact)) {
             open = open ? open : fact;
         } else if (asked && counts(in, fact) &&

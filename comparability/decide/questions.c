@@ -65,7 +65,7 @@ static void keys_answer(struct asking *in, const enum key *key, size_t count,
                         fact = run_fact(c, &machine->run[r], key[k], instance);
                     }
                     rests_on(in, fact);
-                    every = every && fact != NULL;
+                    every = every && fact;
                 }
             }
         }

@@ -172,7 +172,7 @@ static void path_hold(struct tying *in)
 {
     bool told[KEY_COUNT] = { false }, held = false;
     for (size_t key = 0; key < KEY_COUNT; key++) {
-        told[key] = compared((enum key)key) && key_hold(in, (enum key)key) != NULL;
+        told[key] = compared((enum key)key) && key_hold(in, (enum key)key);
     }
     open_hold(in); /* before the grounds: it says why one of them is not told */
     for (size_t i = 0; i < ARRAY_COUNT(grounds); i++) {

@@ -61,7 +61,7 @@ static bool same_place(const struct source *a, const struct source *b)
  * the same measurement. A few rows may be equal by chance, and telemetry of an even machine too. */
 static bool columns_equal(const double *a, const double *b, size_t count)
 {
-    return (a == NULL) == (b == NULL) && (a == NULL || memcmp(a, b, count * sizeof *a) == 0);
+    return (!a) == (!b) && (!a || memcmp(a, b, count * sizeof *a) == 0);
 }
 
 /* Scores of one model repeat themselves; so may times that a coarse clock took. */

@@ -16,7 +16,7 @@
 static const struct derivation_row *row_find(const char *name)
 {
     const struct derivation_row *row;
-    for (size_t i = 0; (row = derivation_at(i)) != NULL; i++) {
+    for (size_t i = 0; (row = derivation_at(i)); i++) {
         if (strcmp(row->name, name) == 0) {
             return row;
         }

@@ -30,10 +30,10 @@ struct spent spent_in(struct arena *scratch, const struct alone *alone,
     for (size_t i = 0; i < count; i++) {
         const struct series *power = alone->accelerator[i].power;
         struct energy energy = { .reason = "no power" };
-        if (power != NULL) {
+        if (power) {
             energy = energy_in(scratch, power, stretch->begin_s, stretch->end_s);
         }
-        if (energy.reason != NULL || !(energy.joules > 0) || !isfinite(energy.joules)) {
+        if (energy.reason || !(energy.joules > 0) || !isfinite(energy.joules)) {
             return out; /* the sum over the others would be too small */
         }
         part[i] = energy.joules;
@@ -46,7 +46,7 @@ struct spent spent_in(struct arena *scratch, const struct alone *alone,
     out.joules = sum_value(&sum);
     out.part = part;
     out.parts = count;
-    if (alone->door.series->work != NULL && alone->door.series->work_unit == UNIT_TOKEN) {
+    if (alone->door.series->work && alone->door.series->work_unit == UNIT_TOKEN) {
         out.per_joule = stretch->work / out.joules;
     }
     return out;
@@ -188,8 +188,8 @@ void energy_publish(struct judging *judging, struct comparison *comparison)
             continue;
         }
         struct side_values *own = &side[member->side];
-        own->whole = own->whole && fact != NULL;
-        if (fact != NULL) {
+        own->whole = own->whole && fact;
+        if (fact) {
             own->fact[own->count] = fact;
             own->value[own->count++] = spent.per_joule;
         }

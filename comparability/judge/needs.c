@@ -155,7 +155,7 @@ bool rules_ask(const struct rules *rules, const struct told *told, size_t count,
         }
     }
     bool foreign = vocabulary_row(key)->bound == BOUND_VENDOR && in.vendors && !in.other_vendor;
-    bool without = rules_without(rules, key) && processors_told(told, count, count).by != NULL;
+    bool without = rules_without(rules, key) && processors_told(told, count, count).by;
     bool of_tool = tools_without(rules, told, count, in.learning, key);
     return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !in.closed;
 }

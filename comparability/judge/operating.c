@@ -339,7 +339,7 @@ static void point_fill(const struct sweeping *in, struct at_load *at, struct loa
     rate_fill(in, at, load, point);
     point->bound = ARENA_MANY(in->deriving->home, objectives + 1, struct load_bound);
     point->standing = STANDING_MET;
-    point->told = objectives > 0 && point->rate_fact != NULL;
+    point->told = objectives > 0 && point->rate_fact;
     for (size_t i = 0; i < objectives; i++) {
         point->told = objective_fill(in, at, load, i, point) && point->told;
     }

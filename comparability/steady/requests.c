@@ -87,11 +87,11 @@ static void output_put(const struct requests *in, size_t i, double zero, double 
     double work = in->work[i];
     double begin = in->start[i] - zero;
     double end = begin + in->latency[i];
-    double at = begin + (in->first != NULL && isfinite(in->first[i]) ? in->first[i] : 0);
+    double at = begin + (in->first && isfinite(in->first[i]) ? in->first[i] : 0);
     if (!(work > 0) || !isfinite(work)) {
         return;
     }
-    if (in->gap_from == NULL) {
+    if (!in->gap_from) {
         if (end > at) {
             spread(second, seconds, at, end, work / (end - at));
         } else {
@@ -112,7 +112,7 @@ struct load_in load_in(const struct requests *in, double begin_s, double end_s)
     struct load_in out = { 0 };
     struct sum inside = { 0 };
     size_t ended = 0;
-    if (in->start == NULL || in->latency == NULL || !(begin_s < end_s)) {
+    if (!in->start || !in->latency || !(begin_s < end_s)) {
         return out;
     }
     for (size_t i = 0; i < in->count; i++) {
@@ -157,8 +157,8 @@ struct load_over_time load_over_time(struct arena *home, const struct requests *
         out.reason = "no times of single requests";
         return out;
     }
-    if (in->start == NULL || in->latency == NULL) {
-        out.reason = in->start == NULL ? "no start times" : "no latencies";
+    if (!in->start || !in->latency) {
+        out.reason = !in->start ? "no start times" : "no latencies";
         return out;
     }
     size_t count = 0;
@@ -176,7 +176,7 @@ struct load_over_time load_over_time(struct arena *home, const struct requests *
     }
     out.seconds = (size_t)out.length;
     double *active = ARENA_MANY(home, out.seconds, double);
-    double *output = in->work != NULL ? ARENA_MANY(home, out.seconds, double) : NULL;
+    double *output = in->work ? ARENA_MANY(home, out.seconds, double) : NULL;
     size_t now = 0;
     for (size_t i = 0; i < count; i++) {
         now = event[i].step > 0 ? now + 1 : now - 1;
@@ -185,7 +185,7 @@ struct load_over_time load_over_time(struct arena *home, const struct requests *
             spread(active, out.seconds, event[i].at - zero, event[i + 1].at - zero, (double)now);
         }
     }
-    for (size_t i = 0; output != NULL && i < in->count; i++) {
+    for (size_t i = 0; output && i < in->count; i++) {
         if (request_good(in, i)) {
             output_put(in, i, zero, output, out.seconds);
         }

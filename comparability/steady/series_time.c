@@ -9,16 +9,16 @@
 double series_begin(const struct series *series, size_t row)
 {
     assert(row < series->count);
-    return series->start != NULL ? series->start[row] : (double)row;
+    return series->start ? series->start[row] : (double)row;
 }
 
 double series_end(const struct series *series, size_t row)
 {
     assert(row < series->count);
-    if (series->start == NULL) {
+    if (!series->start) {
         return (double)row + 1;
     }
-    if (series->duration != NULL && isfinite(series->duration[row])) {
+    if (series->duration && isfinite(series->duration[row])) {
         return series->start[row] + series->duration[row];
     }
     if (row + 1 < series->count) {

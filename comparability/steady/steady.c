@@ -15,7 +15,7 @@
 
 const double *series_laid(struct arena *home, const struct series *series)
 {
-    if (series->start != NULL || series->kind != SERIES_PER_ITERATION || series->duration == NULL) {
+    if (series->start || series->kind != SERIES_PER_ITERATION || !series->duration) {
         return NULL;
     }
     double *start = ARENA_MANY(home, series->count, double);
@@ -68,7 +68,7 @@ static struct str method_id(struct arena *home, const struct series *series,
     struct buf buf = buf_new(home, 4096);
     id_put(&buf, parameters);
     buf_put(&buf, parameters->lower_is_better ? STR(" better=lower") : STR(" better=higher"));
-    if (series->phase != NULL) {
+    if (series->phase) {
         buf_put(&buf, STR(" phase="));
         if (series->phase_columns.len > 0 && series->phase_columns.len <= 512) {
             buf_put_visible(&buf, series->phase_columns);
@@ -88,7 +88,7 @@ static struct str method_id(struct arena *home, const struct series *series,
 static double reported_level(const struct series *series, const struct steadiness *steady,
                              double level)
 {
-    if (series->phase == NULL) {
+    if (!series->phase) {
         return level;
     }
     struct stretch stretch = stretch_rows(series, steady->start, steady->end);
@@ -269,7 +269,7 @@ static void outcome_finish(struct arena *home, const struct series *series, stru
                     strcmp(out->reason, "coarse timer") != 0 &&
                     strcmp(out->reason, "at the edge") != 0;
     bool judged = out->verdict == UNSTEADY || (out->verdict == INSUFFICIENT && out->batches > 0);
-    if (judged && of_level && series->phase == NULL && series->kind == SERIES_PER_ITERATION &&
+    if (judged && of_level && !series->phase && series->kind == SERIES_PER_ITERATION &&
         steady_period(home, series) > 0) {
         out->reason = "looks periodic";
     }
@@ -284,10 +284,10 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
     size_t first = 0;
     size_t end = series->count;
     out.left_out = series->count - gate.valid;
-    if (gate.reason != NULL) {
+    if (gate.reason) {
         out.left_out = 0;
         outcome_refuse(&out, gate.verdict, gate.reason);
-    } else if (series->phase != NULL) {
+    } else if (series->phase) {
         struct adjusted adjusted = phase_adjust(home, series, parameters);
         out.left_out += adjusted.left_out;
         out.phases = adjusted.phases;
@@ -295,7 +295,7 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
         value = adjusted.value;
         first = adjusted.first;
         end = adjusted.end;
-        if (adjusted.reason != NULL) {
+        if (adjusted.reason) {
             outcome_refuse(&out, INSUFFICIENT, adjusted.reason);
         }
     }

@@ -111,19 +111,19 @@ struct gate steady_gate(struct arena *scratch, const struct series *series,
         gate.reason = "kind not declared";
         return gate;
     }
-    if (series->value == NULL) {
+    if (!series->value) {
         gate.reason = "no values";
         return gate;
     }
     for (size_t i = 0; i < series->count; i++) {
         gate.reason = value_trouble(series->value[i]);
-        if (gate.reason != NULL) {
+        if (gate.reason) {
             return gate;
         }
         gate.valid += isnan(series->value[i]) ? 0 : 1;
     }
-    gate.reason = series->start != NULL ? time_trouble(series) : NULL;
-    if (gate.reason != NULL) {
+    gate.reason = series->start ? time_trouble(series) : NULL;
+    if (gate.reason) {
         return gate;
     }
     if ((double)gate.valid < of[STEADY_SAMPLES]) {
@@ -131,7 +131,7 @@ struct gate steady_gate(struct arena *scratch, const struct series *series,
         gate.reason = "too few samples";
     } else if ((double)(series->count - gate.valid) > of[STEADY_MISSING] * (double)series->count) {
         gate.reason = "missing values";
-    } else if (series->kind == SERIES_PER_INTERVAL && series->start != NULL &&
+    } else if (series->kind == SERIES_PER_INTERVAL && series->start &&
                gap_share(scratch, series->start, series->count, of[STEADY_GAP_STEPS]) >
                    of[STEADY_GAPS]) {
         gate.reason = "gaps";

@@ -40,7 +40,7 @@ struct steady_value steady_value(const struct series *series, const struct stead
 const double *steady_adjusted(struct arena *home, const struct series *series,
                               const struct steady_parameters *parameters)
 {
-    if (series->phase == NULL || steady_gate(home, series, parameters).reason != NULL) {
+    if (!series->phase || steady_gate(home, series, parameters).reason) {
         return NULL;
     }
     return phase_adjust(home, series, parameters).value;

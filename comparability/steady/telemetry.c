@@ -15,7 +15,7 @@
 
 static const double *part_of(const double *column, size_t first)
 {
-    return column != NULL ? column + first : NULL;
+    return column ? column + first : NULL;
 }
 
 bool telemetry_cut(struct arena *home, const struct series *telemetry, double origin,
@@ -23,7 +23,7 @@ bool telemetry_cut(struct arena *home, const struct series *telemetry, double or
 {
     const double *start = telemetry->start;
     size_t count = telemetry->count;
-    if (start == NULL || count < 2 || !(load_begin < load_end) || !isfinite(origin)) {
+    if (!start || count < 2 || !(load_begin < load_end) || !isfinite(origin)) {
         return false;
     }
     /* The last sample before the load's end may be up to two steps old. */
@@ -51,8 +51,8 @@ bool telemetry_cut(struct arena *home, const struct series *telemetry, double or
     cut.duration = part_of(telemetry->duration, first);
     cut.value = part_of(telemetry->value, first);
     cut.work = part_of(telemetry->work, first);
-    cut.phase = telemetry->phase != NULL ? telemetry->phase + first : NULL;
-    cut.row = telemetry->row != NULL ? telemetry->row + first : NULL;
+    cut.phase = telemetry->phase ? telemetry->phase + first : NULL;
+    cut.row = telemetry->row ? telemetry->row + first : NULL;
     cut.count = end - first;
     cut.unix_clock = false;
     cut.load_begin = load_begin - origin;
@@ -205,7 +205,7 @@ struct energy energy_in(struct arena *scratch, const struct series *power, doubl
                         double end_s)
 {
     struct energy out = { .reason = "no power samples" };
-    if (power->start == NULL || power->count < 2 || !(begin_s < end_s)) {
+    if (!power->start || power->count < 2 || !(begin_s < end_s)) {
         return out;
     }
     struct arena_mark mark = arena_mark(scratch);
@@ -235,9 +235,9 @@ struct energy energy_in(struct arena *scratch, const struct series *power, doubl
     double there = sum_value(&covered);
     out.covered = there / length;
     out.reason = out.samples < 2 ? "too few power samples" : NULL;
-    if (out.reason == NULL && !(out.covered >= 1 - gaps_most)) {
+    if (!out.reason && !(out.covered >= 1 - gaps_most)) {
         out.reason = "gaps in the power samples";
     }
-    out.joules = out.reason == NULL ? sum_value(&joules) / there * length : 0;
+    out.joules = !out.reason ? sum_value(&joules) / there * length : 0;
     return out;
 }

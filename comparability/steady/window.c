@@ -13,12 +13,12 @@
 
 bool steady_span(const struct steadiness *metric, const struct steadiness *clock, struct span *out)
 {
-    if (metric->verdict != STEADY || (clock != NULL && clock->verdict != STEADY)) {
+    if (metric->verdict != STEADY || (clock && clock->verdict != STEADY)) {
         return false;
     }
     out->begin_s = metric->begin_s;
     out->end_s = metric->end_s;
-    if (clock != NULL && clock->begin_s > out->begin_s) {
+    if (clock && clock->begin_s > out->begin_s) {
         out->begin_s = clock->begin_s;
     }
     return out->begin_s < out->end_s;
@@ -154,10 +154,10 @@ static struct stretch measure(const struct series *series, size_t first, size_t 
     struct sum value = { 0 };
     size_t values = 0;
     for (size_t i = first; i < end; i++) {
-        if (series->work != NULL) {
+        if (series->work) {
             sum_add(&work, series->work[i]);
         }
-        if (series->value != NULL && !isnan(series->value[i])) {
+        if (series->value && !isnan(series->value[i])) {
             sum_add(&value, series->value[i]);
             values++;
         }
@@ -170,7 +170,7 @@ static struct stretch measure(const struct series *series, size_t first, size_t 
     stretch.end_s = series_end(series, end - 1);
     stretch.time = stretch.end_s - stretch.begin_s;
     stretch.work = sum_value(&work);
-    if (series->work != NULL && series->start != NULL && stretch.time > 0) {
+    if (series->work && series->start && stretch.time > 0) {
         stretch.rate = stretch.work / stretch.time;
     }
     if (values > 0) {
@@ -181,7 +181,7 @@ static struct stretch measure(const struct series *series, size_t first, size_t 
 
 struct stretch stretch_rows(const struct series *series, size_t first, size_t end)
 {
-    if (series->phase == NULL || end <= first) {
+    if (!series->phase || end <= first) {
         return measure(series, first, end, 0);
     }
     size_t cycles = 0;

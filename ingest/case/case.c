@@ -345,7 +345,7 @@ static bool under_test_members(const struct case_reading *r, const struct json_i
         }
     }
     const struct json_item *list = json_member(item, STR("layers"));
-    if (layers == (list == NULL)) {
+    if (layers == (!list)) {
         good =
             members_refuse(r->checking, r->checking->bad, list ? list : item,
                            layers ? STR("one to three layers") : STR("kind \"layers\" beside it"),

@@ -42,13 +42,12 @@ static struct decimal hours_of(struct terms_reading *r, const struct json_item *
 static void price_read(struct terms_reading *r, const struct json_item *item, struct price *out)
 {
     const struct json_item *included = json_member(item, STR("energy_included"));
-    *out =
-        (struct price){ .system = terms_system(r, item),
-                        .per = per_of(terms_text(r, item, "per")),
-                        .amount = terms_amount(r, item, "amount", 0),
-                        .residual = terms_amount(r, item, "residual", 0),
-                        .currency = terms_currency(r, item, "currency"),
-                        .energy_included = included != NULL && json_type(included) == JSON_TRUE };
+    *out = (struct price){ .system = terms_system(r, item),
+                           .per = per_of(terms_text(r, item, "per")),
+                           .amount = terms_amount(r, item, "amount", 0),
+                           .residual = terms_amount(r, item, "residual", 0),
+                           .currency = terms_currency(r, item, "currency"),
+                           .energy_included = included && json_type(included) == JSON_TRUE };
     if (!out->system) {
         return;
     }

@@ -217,7 +217,7 @@ static bool read_csv(struct ledging *l)
             return false;
         }
     }
-    return diags_first(l->reading.diags) == NULL;
+    return !diags_first(l->reading.diags);
 }
 
 static bool read_lines(struct ledging *l)
@@ -247,7 +247,7 @@ static bool read_lines(struct ledging *l)
             return false;
         }
     }
-    return diags_first(l->reading.diags) == NULL;
+    return !diags_first(l->reading.diags);
 }
 
 const struct ledger *ledger_read(struct arena *home, const struct case_file *case_file,

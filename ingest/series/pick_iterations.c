@@ -31,7 +31,7 @@ static struct picked iterations_picked(const struct reading *reading, const stru
         .instance = str_keep(reading->home, series->instance),
         .instance_of = "run",
         .value = str_from(vocabulary_row(series->key)->name),
-        .time = series->start != NULL ? STR("start of each iteration") : STR(""),
+        .time = series->start ? STR("start of each iteration") : STR(""),
         .work = work ? str_from(unit_row(series->work_unit)->symbol) : STR(""),
         .unit = str_from(unit_row(series->unit)->symbol),
         .series = *series,

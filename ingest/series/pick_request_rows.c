@@ -44,7 +44,7 @@ static double declared_concurrency(const struct reading *reading, struct str ins
 static const double *starts_from_first(struct arena *home, const struct series *series)
 {
     double zero = (double)INFINITY;
-    if (series->start == NULL) {
+    if (!series->start) {
         return NULL;
     }
     double *start = ARENA_MANY(home, series->count, double);

@@ -17,7 +17,7 @@ struct request_columns {
 static double *request_numbers(struct request_columns *in, const char *pointer)
 {
     const struct json_item *list = json_at(json_root(in->json), str_from(pointer));
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
         return NULL;
     }
     if (in->count == 0) {
@@ -43,7 +43,7 @@ static double *request_numbers(struct request_columns *in, const char *pointer)
 static void request_gaps(struct request_columns *in, struct requests *out)
 {
     const struct json_item *list = json_at(json_root(in->json), STR("/itls"));
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
         return;
     }
     size_t *from = ARENA_MANY(in->reading->home, in->count + 1, size_t);
@@ -69,7 +69,7 @@ static void request_gaps(struct request_columns *in, struct requests *out)
 /* Without an array of latencies: first output and the gaps behind it. */
 static const double *latencies_of(struct reading *reading, const struct requests *in)
 {
-    if (in->first == NULL || in->gap_from == NULL) {
+    if (!in->first || !in->gap_from) {
         return NULL;
     }
     double *latency = ARENA_MANY(reading->home, in->count, double);
@@ -85,16 +85,16 @@ static const double *latencies_of(struct reading *reading, const struct requests
 static void requests_failed(const struct request_columns *in, double *first, double *latency)
 {
     const struct json_item *list = json_at(json_root(in->json), STR("/errors"));
-    if (list == NULL || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
         return;
     }
     size_t at = 0;
     for (const struct json_item *item = json_next(list, NULL); item;
          item = json_next(list, item), at++) {
-        if (json_string(item).len > 0 && first != NULL) {
+        if (json_string(item).len > 0 && first) {
             first[at] = (double)NAN;
         }
-        if (json_string(item).len > 0 && latency != NULL) {
+        if (json_string(item).len > 0 && latency) {
             latency[at] = (double)NAN;
         }
     }
@@ -113,24 +113,24 @@ bool pick_requests(struct reading *reading, struct picked **out, size_t *count)
     double *latency = request_numbers(&in, "/latencies");
     requests->work = request_numbers(&in, "/output_lens");
     const double *start = request_numbers(&in, "/start_times");
-    bool own = start == NULL;
+    bool own = !start;
     requests->start = own ? request_numbers(&in, "/arrivals_s") : start;
     requests->count = in.count;
     requests_failed(&in, first, latency);
     requests->first = first;
     request_gaps(&in, requests);
-    requests->latency = latency != NULL ? latency : latencies_of(reading, requests);
+    requests->latency = latency ? latency : latencies_of(reading, requests);
     const struct json_item *most = json_at(json_root(json), STR("/max_concurrency"));
-    if (most == NULL || !json_real(json, most, &requests->concurrency)) {
+    if (!most || !json_real(json, most, &requests->concurrency)) {
         requests->concurrency = (double)NAN;
     }
     *count = 1;
     *out = ARENA_NEW(reading->home, struct picked);
     **out = (struct picked){ .name = reading->name,
                              .value = STR("output"),
-                             .time = str_from(requests->start == NULL ? NULL
-                                              : own                   ? "arrivals_s"
-                                                                      : "start_times"),
+                             .time = str_from(!requests->start ? NULL
+                                              : own            ? "arrivals_s"
+                                                               : "start_times"),
                              .unit = STR("tok/s"),
                              .requests = requests };
     return true;

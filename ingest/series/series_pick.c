@@ -88,7 +88,7 @@ static size_t want(struct picking *in, struct str name)
 static size_t want_named(struct picking *in, struct str name)
 {
     const struct str *found = name_find(in, name);
-    if (found == NULL) {
+    if (!found) {
         (void)column_missing(in, name);
         return PICK_NONE;
     }
@@ -99,7 +99,7 @@ static size_t want_usual(struct picking *in, const char *const *usual, size_t co
 {
     for (size_t i = 0; i < count; i++) {
         const struct str *found = name_find(in, str_from(usual[i]));
-        if (found != NULL) {
+        if (found) {
             return want(in, *found);
         }
     }
@@ -183,7 +183,7 @@ static void row_take(struct picking *in, const struct row *row)
     }
     const struct str none = { 0 };
     struct rows *rows = rows_of(in, in->index == PICK_NONE ? none : row->cell[in->index].text);
-    if (rows == NULL) {
+    if (!rows) {
         (void)pick_error(in, row, in->index, "at most 64 accelerators");
         return;
     }
@@ -225,7 +225,7 @@ static void rows_passed(const struct picking *in, const struct csv *csv, struct 
 {
     enum { STEP = 4 << 20 };
     struct str behind = str_sub(*kept, 0, kept->len - csv->rest.len);
-    if (in->reading->passed != NULL && (behind.len >= STEP || csv->rest.len == 0)) {
+    if (in->reading->passed && (behind.len >= STEP || csv->rest.len == 0)) {
         in->reading->passed(behind);
         *kept = csv->rest;
     }
@@ -285,10 +285,10 @@ static const struct json_item *member_named(const struct json_item *object, stru
 {
     const struct json_item *item = json_member(object, name);
     struct str part;
-    while (item == NULL && object != NULL && str_cut(&name, '.', &part)) {
+    while (!item && object && str_cut(&name, '.', &part)) {
         object = json_member(object, part);
     }
-    return item != NULL ? item : object;
+    return item ? item : object;
 }
 
 static bool line_read(struct picking *in, const struct line *line, struct row *row)
@@ -314,7 +314,7 @@ static bool line_read(struct picking *in, const struct line *line, struct row *r
     for (size_t i = 0; i < in->wanted.count; i++) {
         const struct json_item *item = member_named(json_root(json), in->wanted.name[i]);
         row->cell[i] = (struct cell){ .form = CELL_ABSENT };
-        if (item != NULL) {
+        if (item) {
             row->cell[i].form = forms[json_type(item)];
             row->cell[i].text = json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING
                                     ? json_scalar(json, item)
@@ -331,7 +331,7 @@ static void names_take(struct picking *in, const struct json_item *object, struc
 {
     enum { NESTED = 4 };
     const struct json_item *item = json_next(object, NULL);
-    for (; item != NULL && in->names < PICK_NAMES; item = json_next(object, item)) {
+    for (; item && in->names < PICK_NAMES; item = json_next(object, item)) {
         struct str name = above.len == 0 ? json_name(item)
                                          : str_format(in->reading->scratch, "%.*s.%.*s",
                                                       STR_ARG(above), STR_ARG(json_name(item)));
@@ -399,7 +399,7 @@ static void counter_rates(struct rows *rows)
 {
     size_t last = rows->value.count - 1;
     for (size_t i = 0; i < last; i++) {
-        double step = rows->start.at != NULL ? rows->start.at[i + 1] - rows->start.at[i] : 1;
+        double step = rows->start.at ? rows->start.at[i + 1] - rows->start.at[i] : 1;
         /* without a step the detector's word is "time stamps", not "infinite" */
         rows->value.at[i] =
             step > 0 ? (rows->value.at[i + 1] - rows->value.at[i]) / step : (double)NAN;
@@ -450,7 +450,7 @@ static void rows_finish(const struct picking *in, struct rows *rows, double zero
     if (in->pick->counter) {
         counter_rates(rows);
     }
-    for (size_t i = 0; rank != NULL && i < rows->phase.count; i++) {
+    for (size_t i = 0; rank && i < rows->phase.count; i++) {
         rows->phase.at[i] = rank[rows->phase.at[i]];
     }
     *out = (struct picked){ .name = in->reading->name,

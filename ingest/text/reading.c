@@ -230,7 +230,7 @@ enum { MARK_STEP = 4096 };
 static struct text_mark mark_walk(struct text_mark here, struct str bytes)
 {
     const char *newline;
-    while (bytes.len && (newline = memchr(bytes.at, '\n', bytes.len)) != NULL) {
+    while (bytes.len && (newline = memchr(bytes.at, '\n', bytes.len))) {
         bytes = str_sub(bytes, (size_t)(newline - bytes.at) + 1, bytes.len);
         here.line++;
         here.column = 1;

@@ -75,7 +75,7 @@ static bool broken(struct yaml *in)
     byte = byte < in->reading->bytes.len ? byte : in->reading->bytes.len;
     return refused_at(in, byte,
                       str_format(in->reading->scratch, "YAML (libyaml: %s)",
-                                 parser->problem != NULL ? parser->problem : "cannot be read"));
+                                 parser->problem ? parser->problem : "cannot be read"));
 }
 
 /* ---- paths ---- */
@@ -165,10 +165,10 @@ static void note_cut(struct yaml *in, const yaml_event_t *event, struct place pl
 static bool scalar_read(struct yaml *in, const yaml_event_t *event)
 {
     struct str text = { (const char *)event->data.scalar.value, event->data.scalar.length };
-    if (event->data.scalar.anchor != NULL || event->data.scalar.tag != NULL) {
+    if (event->data.scalar.anchor || event->data.scalar.tag) {
         return refused(in, event, "a plain value: no anchor, alias or tag");
     }
-    if (text.len > 0 && memchr(text.at, '\0', text.len) != NULL) {
+    if (text.len > 0 && memchr(text.at, '\0', text.len)) {
         return refused(in, event, "text without NUL");
     }
     if (wants_name(in)) {
@@ -218,7 +218,7 @@ static bool level_opens(struct yaml *in, const yaml_event_t *event, bool sequenc
 static void level_closes(struct yaml *in)
 {
     struct nest *level = &in->level[--in->depth];
-    if (level->names != NULL) {
+    if (level->names) {
         g_hash_table_destroy(level->names);
     }
     value_ends(in);
@@ -226,7 +226,7 @@ static void level_closes(struct yaml *in)
 
 static bool document_begins(struct yaml *in, const yaml_event_t *event)
 {
-    bool directives = event->data.document_start.version_directive != NULL ||
+    bool directives = event->data.document_start.version_directive ||
                       event->data.document_start.tag_directives.start !=
                           event->data.document_start.tag_directives.end;
     if (directives || ++in->documents > 1) {

@@ -70,7 +70,7 @@ static void put_leaf(struct buf *out, const cJSON *item)
         return;
     }
     char *text = cJSON_PrintUnformatted(item);
-    if (text == NULL) {
+    if (!text) {
         memory_exhausted();
     }
     buf_put(out, str_from(text));
@@ -79,7 +79,7 @@ static void put_leaf(struct buf *out, const cJSON *item)
 
 static void put_name(struct buf *out, const cJSON *item)
 {
-    if (item->string != NULL) {
+    if (item->string) {
         json_put_string(out, str_from(item->string));
         buf_put(out, STR(": "));
     }
@@ -92,7 +92,7 @@ static void print(const struct json_out *json)
     const cJSON *item = json->open[0];
     do {
         put_name(json->out, item);
-        if (item->child != NULL) {
+        if (item->child) {
             buf_put_char(json->out, cJSON_IsArray(item) ? '[' : '{');
             up[depth++] = item;
             item = item->child;
@@ -100,7 +100,7 @@ static void print(const struct json_out *json)
             continue;
         }
         put_leaf(json->out, item);
-        while (depth > 0 && item->next == NULL) {
+        while (depth > 0 && !item->next) {
             item = up[--depth];
             break_line(json->out, depth);
             buf_put_char(json->out, cJSON_IsArray(item) ? ']' : '}');
@@ -118,11 +118,11 @@ static void print(const struct json_out *json)
 /* Puts a value where the next one goes; the outermost, where it holds no others, is printed. */
 static void add(struct json_out *json, struct str name, cJSON *item)
 {
-    if (item == NULL) {
+    if (!item) {
         memory_exhausted();
     }
     cJSON *parent = json->depth > 0 ? json->open[json->depth - 1] : NULL;
-    if (parent == NULL) {
+    if (!parent) {
         assert(!json->whole); /* one value only */
         json->whole = true;
         json->open[0] = item;
@@ -137,7 +137,7 @@ static void add(struct json_out *json, struct str name, cJSON *item)
     }
     if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
         json->open[json->depth++] = item;
-    } else if (parent == NULL) {
+    } else if (!parent) {
         print(json);
     }
 }
@@ -152,7 +152,7 @@ void json_text(struct json_out *json, struct str name, struct str value)
 {
     struct arena_mark mark = arena_mark(json->out->home);
     cJSON *item;
-    if (value.len > 0 && memchr(value.at, 0, value.len) != NULL) {
+    if (value.len > 0 && memchr(value.at, 0, value.len)) {
         struct buf raw = buf_new(json->out->home, 6 * value.len + sizeof "\"\"");
         json_put_string(&raw, value);
         buf_put_char(&raw, 0);

@@ -18,9 +18,9 @@ bool json_equal(const struct json *a, const struct json_item *x, const struct js
     if (json_type(x) != JSON_ARRAY && json_type(x) != JSON_OBJECT)
         return str_eq(json_literal(a, x), json_literal(b, y));
     const struct json_item *other = NULL;
-    for (const struct json_item *one = json_next(x, NULL); one != NULL; one = json_next(x, one)) {
+    for (const struct json_item *one = json_next(x, NULL); one; one = json_next(x, one)) {
         other = json_type(x) == JSON_OBJECT ? json_member(y, json_name(one)) : json_next(y, other);
-        if (other == NULL || !json_equal(a, one, b, other))
+        if (!other || !json_equal(a, one, b, other))
             return false;
     }
     return true;
@@ -62,8 +62,7 @@ static void put_value(struct patching *p, struct str name, const struct json_ite
         json_number(p->out, name, json_literal(p->to, value));
     } else {
         json_open(p->out, name, type == JSON_ARRAY ? '[' : '{');
-        for (const struct json_item *one = json_next(value, NULL); one != NULL;
-             one = json_next(value, one))
+        for (const struct json_item *one = json_next(value, NULL); one; one = json_next(value, one))
             put_value(p, json_name(one), one, depth + 1);
         json_close(p->out);
     }
@@ -75,7 +74,7 @@ static void put(struct patching *p, const char *operation, struct str path,
     json_open(p->out, STR(""), '{');
     json_text(p->out, STR("op"), str_from(operation));
     json_text(p->out, STR("path"), path);
-    if (value != NULL)
+    if (value)
         put_value(p, STR("value"), value, 0);
     json_close(p->out);
     p->count++;
@@ -87,15 +86,15 @@ static void change(struct patching *p, struct str path, const struct json_item *
 static void change_object(struct patching *p, struct str path, const struct json_item *x,
                           const struct json_item *y)
 {
-    for (const struct json_item *one = json_next(x, NULL); one != NULL; one = json_next(x, one)) {
+    for (const struct json_item *one = json_next(x, NULL); one; one = json_next(x, one)) {
         const struct json_item *other = json_member(y, json_name(one));
-        if (other == NULL)
+        if (!other)
             put(p, "remove", below_name(p, path, json_name(one)), NULL);
         else
             change(p, below_name(p, path, json_name(one)), one, other);
     }
-    for (const struct json_item *one = json_next(y, NULL); one != NULL; one = json_next(y, one))
-        if (json_member(x, json_name(one)) == NULL)
+    for (const struct json_item *one = json_next(y, NULL); one; one = json_next(y, one))
+        if (!json_member(x, json_name(one)))
             put(p, "add", below_name(p, path, json_name(one)), one);
 }
 

@@ -218,7 +218,7 @@ static bool aside_take(void *self, uint64_t at, uint64_t size)
     enum { PIECE = 1 << 18 };
     struct replacing *replacing = self;
     char *piece = malloc(PIECE);
-    bool good = piece != NULL || failed(replacing, "memory");
+    bool good = piece || failed(replacing, "memory");
     while (good && size) {
         ssize_t got = pread(replacing->aside, piece, size < PIECE ? size : PIECE, (off_t)at);
         if (got < 0 && errno == EINTR) {

@@ -131,7 +131,7 @@ void time_figures(const struct charting *ch, struct node *chart)
     struct node *table =
         table_add(b, chart, ROLE_NONE, "dots.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    for (size_t i = 0; (profile = profile_at(ch, i)) != NULL; i++) {
+    for (size_t i = 0; (profile = profile_at(ch, i)); i++) {
         for (size_t j = 0; j < PART_COUNT && chart_shows(ch, i); j++) {
             struct node *row = row_add(b, table);
             quote_add(b, cell_heading(b, row), profile->evidence->name, NULL);

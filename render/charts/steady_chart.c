@@ -110,7 +110,7 @@ static struct str tick(struct arena *home, const struct axis *axis, size_t k)
 
 static double row_time(const struct series *series, size_t row)
 {
-    return series->start != NULL ? series->start[row] : (double)row;
+    return series->start ? series->start[row] : (double)row;
 }
 
 static int order(const void *a, const void *b)
@@ -310,7 +310,7 @@ static void axes_draw(struct drawing *d)
         struct buf words = buf_new(d->home, 128);
         buf_put(&words, tick(d->home, &d->time, k));
         buf_put_char(&words, ' ');
-        power_put(&words, &d->time, d->panel->series->start != NULL ? STR("s") : STR("rows"));
+        power_put(&words, &d->time, d->panel->series->start ? STR("s") : STR("rows"));
         text(d, x, d->bottom + 11000, last ? buf_str(&words) : tick(d->home, &d->time, k),
              FACE_SANS, x > RIGHT - 12000 ? ANCHOR_END : ANCHOR_MIDDLE);
     }
@@ -318,7 +318,7 @@ static void axes_draw(struct drawing *d)
 
 static void moment_put(struct buf *out, const struct drawing *d, double time)
 {
-    if (d->panel->series->start == NULL) {
+    if (!d->panel->series->start) {
         buf_put_real(out, time, 0);
     } else if (d->time.to - d->time.from >= 1) {
         buf_put_real(out, time, 2);
@@ -349,7 +349,7 @@ static struct str verdict_words(const struct drawing *d)
     const struct steadiness *steady = d->panel->steady;
     const struct series *series = d->panel->series;
     struct buf out = buf_new(d->home, 512);
-    if (steady == NULL) {
+    if (!steady) {
         return (struct str){ 0 };
     }
     buf_put(&out, str_from(steady_name(steady->verdict)));
@@ -357,11 +357,11 @@ static struct str verdict_words(const struct drawing *d)
         buf_putf(&out, ": %s", steady->reason);
         return buf_str(&out);
     }
-    buf_put(&out, series->start != NULL ? STR(" from ") : STR(" from row "));
+    buf_put(&out, series->start ? STR(" from ") : STR(" from row "));
     moment_put(&out, d, row_time(series, steady->start));
-    buf_put(&out, series->start != NULL ? STR(" to ") : STR(" to row "));
+    buf_put(&out, series->start ? STR(" to ") : STR(" to row "));
     moment_put(&out, d, row_time(series, steady->end - 1));
-    buf_put(&out, series->start != NULL ? STR(" s, level ") : STR(", level "));
+    buf_put(&out, series->start ? STR(" s, level ") : STR(", level "));
     buf_put_significant(&out, steady->level / ten_to(d->value.power), 4);
     buf_put_char(&out, ' ');
     power_put(&out, &d->value, d->panel->unit);
@@ -383,14 +383,14 @@ static void panel_draw(struct drawing *d, mpt y)
     }
     const struct column *column = thinned(d);
     d->value = value_axis(d->home, column);
-    if (steady != NULL && steady->verdict == STEADY) {
+    if (steady && steady->verdict == STEADY) {
         scene_rect(d->home, d->scene, at(&d->time, row_time(series, steady->start), LEFT, RIGHT),
                    d->top, at(&d->time, row_time(series, steady->end - 1), LEFT, RIGHT), d->bottom,
                    (struct paint){ .fill = COLOUR_TINT });
     }
     axes_draw(d);
     trace_draw(d, column);
-    if (steady != NULL) {
+    if (steady) {
         segments_draw(d);
     }
     struct buf head = buf_new(d->home, 4096);
@@ -408,7 +408,7 @@ static void said(struct scene *scene, struct arena *home, const struct steady_pa
     for (size_t i = 0; i < count; i++) {
         const struct steadiness *steady = panel[i].steady;
         buf_put_visible(&out, panel[i].name);
-        if (steady != NULL) {
+        if (steady) {
             buf_putf(&out, " is %s", steady_name(steady->verdict));
             buf_putf(&out, steady->reason[0] != '\0' ? " (%s)" : "%s", steady->reason);
         }

@@ -20,7 +20,7 @@ static mpt apart(mpt a, mpt b)
  */
 static uint32_t block_of(const struct pages *pages, uint32_t element)
 {
-    if (element == 0 || element > pages->element_count || pages->element == NULL)
+    if (element == 0 || element > pages->element_count || !pages->element)
         return 0;
     const struct pdf_element *own = &pages->element[element - 1];
     bool is_inline =

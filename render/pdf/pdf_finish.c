@@ -462,5 +462,5 @@ bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
     if (finishing.trouble)
         diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = STR("report.pdf") },
                  (struct str){ 0 }, "finishing the PDF: %s", finishing.trouble);
-    return finishing.trouble == NULL;
+    return !finishing.trouble;
 }

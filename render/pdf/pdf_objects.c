@@ -30,7 +30,7 @@ static bool is_space(char c)
 
 static bool ends_word(char c)
 {
-    return is_space(c) || strchr("()<>[]{}/%", c) != NULL;
+    return is_space(c) || strchr("()<>[]{}/%", c);
 }
 
 static char peek(const struct reading *reading, size_t ahead)

@@ -538,7 +538,7 @@ bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *
                  (struct str){ 0 }, "drawing pages: %s", drawing.trouble);
     drawing_end(&drawing);
     *out = buf_str(&drawing.out);
-    return drawing.trouble == NULL;
+    return !drawing.trouble;
 }
 
 struct str draw_libraries(struct arena *home)

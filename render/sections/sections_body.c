@@ -134,7 +134,7 @@ static size_t side_facts(const struct building *b, const struct system *system, 
         for (size_t j = 0; j < system->machine[i].run_count; j++) {
             const struct fact *fact =
                 run_fact(b->model->case_file, &system->machine[i].run[j], key, instance);
-            bool known = fact == NULL;
+            bool known = !fact;
             for (size_t k = 0; k < count && !known; k++) {
                 known = str_eq(out[k]->value.text, fact->value.text) &&
                         out[k]->value.unit == fact->value.unit;

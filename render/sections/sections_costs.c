@@ -15,7 +15,7 @@ static bool asks_money(const struct building *b)
 static bool asks_units(const struct building *b)
 {
     const struct terms *terms = terms_of(b);
-    return terms && terms->demand.peak_fact != NULL;
+    return terms && terms->demand.peak_fact;
 }
 
 /* ---- page one ----------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ static struct node *row_named(struct building *b, struct node *table, const char
 
 bool decision_shown(const struct building *b, const struct comparison *c)
 {
-    return c->offers != NULL && terms_of(b) != NULL && (asks_money(b) || asks_units(b));
+    return c->offers && terms_of(b) && (asks_money(b) || asks_units(b));
 }
 
 /* Whether an option's amounts hold more than its units and their energy, of which the answer
@@ -159,7 +159,7 @@ static void document_cell(struct building *b, struct node *cell, const struct pr
         return;
     }
     struct str digest = digest_hex(b->home, file->digest);
-    bool same = price->digest == NULL || str_eq(price->digest->value.text, digest);
+    bool same = !price->digest || str_eq(price->digest->value.text, digest);
     SAY(b, cell, same ? "costs.digest.checked" : "costs.digest.differs",
         { "digest", .quote = str_sub(digest, 0, 12), .style = STYLE_MONO });
 }

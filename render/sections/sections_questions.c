@@ -34,7 +34,7 @@ static size_t signals(const struct building *b)
 static bool spends(const struct building *b)
 {
     const struct terms *terms = b->model->case_file->terms;
-    return terms && (terms->price_count > 0 || terms->demand.peak_fact != NULL);
+    return terms && (terms->price_count > 0 || terms->demand.peak_fact);
 }
 
 void diagnostic_add(struct building *b, struct node *line)
@@ -185,8 +185,7 @@ static void all_asks_add(struct building *b, struct node *section)
     bool any = false;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        bool open =
-            c->verdict == VERDICT_INCOMPLETE || (c->unknown != NULL && c->unknown->value.value > 0);
+        bool open = c->verdict == VERDICT_INCOMPLETE || (c->unknown && c->unknown->value.value > 0);
         if (!open || !pictured(b, c)) {
             continue;
         }

@@ -149,7 +149,7 @@ static void unread_say(struct building *b, struct node *section, const struct sy
 {
     const struct fact *fact;
     size_t at = 0;
-    while ((fact = unread_next(system, &at)) != NULL) {
+    while ((fact = unread_next(system, &at))) {
         SAY_PARAGRAPH(b, section, ROLE_NONE, "time.unread",
                       { "file", .quote = fact->source.evidence->name },
                       { "system", .quote = system->id }, { "why", .fact = fact });
@@ -250,7 +250,7 @@ void time_spent_add(struct building *b, struct node *page, const struct comparis
     const struct profile *tied[2] = { profile_tied(b, c->a), profile_tied(b, c->b) };
     /* Where money is asked about, the page has its words for that; the pages behind tell the time.
      */
-    bool money = terms && (terms->price_count > 0 || terms->demand.peak_fact != NULL);
+    bool money = terms && (terms->price_count > 0 || terms->demand.peak_fact);
     if (!tied[0] || !tied[1] || money) {
         return;
     }

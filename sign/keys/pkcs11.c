@@ -185,8 +185,7 @@ static bool uri_read(struct str uri, struct wanted *wanted)
 static bool load(const struct token_source *source, struct token *token, struct diags *diags)
 {
     char path[4096];
-    if (source->module.len >= sizeof(path) ||
-        memchr(source->module.at, '/', source->module.len) == NULL) {
+    if (source->module.len >= sizeof(path) || !memchr(source->module.at, '/', source->module.len)) {
         return refuse(source->module, diags, STR("a path with a slash, as of libsofthsm2.so"),
                       "a module is named by its path");
     }

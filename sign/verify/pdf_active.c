@@ -18,7 +18,7 @@ static const char *const denied[] = {
 
 static bool is_regular(char c)
 {
-    return c > ' ' && strchr("()<>[]{}/%", c) == NULL;
+    return c > ' ' && !strchr("()<>[]{}/%", c);
 }
 
 static size_t past_string(struct str text, size_t at)
@@ -46,7 +46,7 @@ static size_t past(struct str text, size_t at, char last)
 
 static bool is_denied(struct str name)
 {
-    if (memchr(name.at, '#', name.len) != NULL) {
+    if (memchr(name.at, '#', name.len)) {
         return true; /* an escape: our writer needs none, and it can spell any name */
     }
     for (size_t i = 0; i < ARRAY_COUNT(denied); i++) {

@@ -16,7 +16,7 @@ bool seal_is(struct str name)
 
 static bool name_lists(struct str name)
 {
-    return memchr(name.at, '\n', name.len) == NULL && memchr(name.at, '\\', name.len) == NULL;
+    return !memchr(name.at, '\n', name.len) && !memchr(name.at, '\\', name.len);
 }
 
 bool sign_seal(struct arena *home, const struct seal_request *request, struct entries *out,
@@ -280,7 +280,7 @@ static struct verdict check_list(const struct verifying *verifying, struct seale
     while (str_cut(&list, '\n', &line)) {
         struct digest digest;
         struct str name;
-        if (line.len == 0 && list.at == NULL) {
+        if (line.len == 0 && !list.at) {
             break;
         }
         if (!seal_line(line, &digest, &name)) {

@@ -153,5 +153,5 @@ bool signoff_read(struct arena *home, struct str bytes, struct signoff *out, con
         return false;
     }
     *why = signoff_fault(out);
-    return *why == NULL;
+    return !*why;
 }

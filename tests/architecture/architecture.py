@@ -73,6 +73,9 @@ for name, (path, uses, third) in FOLDERS.items():
                 check("OPENSSL_cleanse(%s" % array in body, "%s never clears %s" % (f, array))
         for word in FORBIDDEN:
             check(not re.search(r"(?<![\w>.])%s\s*\(" % word, body), "%s calls %s" % (f, word))
+        # A pointer is asked as it stands; what it becomes a value of may say != NULL.
+        asked = re.search(r"== NULL\b|!= NULL\s*(?:&&|\|\||\?)|(?:&&|\|\|)\s*[\w.>\[\]*-]+(?:\([^()]*\))? != NULL|\b(?:if|while) \([^()&|]* != NULL\)", body)
+        check(not asked, "%s asks a pointer by NULL: write `p` or `!p`, not `%s`" % (f, asked and asked[0]))
         check(len(text.splitlines()) <= 600 or f.endswith(".def"), "%s has over 600 lines: split by noun" % f)
 
 # Doors: each compiles by itself with nothing but the doors of folders it may use, and names no third party.

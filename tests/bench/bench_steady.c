@@ -95,7 +95,7 @@ static void detector_time(const struct series *series)
 static bool file_write(const struct series *series, const char *path)
 {
     FILE *file = fopen(path, "wx");
-    if (file == NULL) {
+    if (!file) {
         return false;
     }
     (void)fprintf(file, "t_s,value\n");

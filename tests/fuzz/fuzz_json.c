@@ -13,8 +13,7 @@ static void walk(const struct json *json, const struct json_item *item, struct b
         buf_put_shortest(out, real);
     if (json_type(item) == JSON_NUMBER && json_int(json, item, &whole))
         buf_putf(out, "%lld", (long long)whole);
-    for (const struct json_item *next = json_next(item, NULL); next != NULL;
-         next = json_next(item, next))
+    for (const struct json_item *next = json_next(item, NULL); next; next = json_next(item, next))
         walk(json, next, out);
 }
 

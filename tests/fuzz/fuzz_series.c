@@ -10,7 +10,7 @@
 static void requests_look(struct arena *home, const struct requests *requests)
 {
     struct load_over_time load = load_over_time(home, requests);
-    for (size_t i = 0; load.reason == NULL && i < load.seconds; i++) {
+    for (size_t i = 0; !load.reason && i < load.seconds; i++) {
         assert(load.active[i] >= 0);
     }
 }
@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t count = 0;
         if (ingest_series(home, &entry, &fuzz_limits, &pick, &picked, &count, diags)) {
             for (size_t i = 0; i < count; i++) {
-                if (picked[i].requests != NULL) {
+                if (picked[i].requests) {
                     requests_look(home, picked[i].requests);
                 } else {
                     series_look(home, &picked[i]);

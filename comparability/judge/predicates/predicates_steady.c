@@ -244,7 +244,7 @@ static const struct fact *verdict_of(const struct alone *alone, size_t index, en
 /* Five parts were seen to differ: that they may by noise excuses nothing. */
 static bool rounds_differ(const struct steadiness *steady)
 {
-    return steady->verdict == INSUFFICIENT && steady->reason != NULL &&
+    return steady->verdict == INSUFFICIENT && steady->reason &&
            strcmp(steady->reason, "noise in rounds") == 0;
 }
 

@@ -256,7 +256,7 @@ struct str rules_profile(const struct evidence *file, const struct limits *limit
                          struct arena *home)
 {
     const struct json_item *name = member_of(file, limits, home, STR("profile"));
-    return name != NULL && json_type(name) == JSON_STRING ? json_string(name) : STR("");
+    return name && json_type(name) == JSON_STRING ? json_string(name) : STR("");
 }
 
 /* ---- a set in place of the built-in one ---------------------------------------------------------

@@ -136,7 +136,7 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
     if (unit && !again) {
         processes_read(in, gpu, index);
     }
-    for (size_t i = 0; unit && (field = amd_field(i)) != NULL; i++) {
+    for (size_t i = 0; unit && (field = amd_field(i)); i++) {
         const struct json_item *item = json_at(gpu, str_from(field->path));
         bool counter = field->key == KEY_ENERGY_COUNTER;
         if (item && plain_of(item)) {

@@ -166,7 +166,7 @@ static void line_read(struct exported *in)
         return;
     }
     struct seen *seen = seen_of(in, gpu);
-    if (seen != NULL) {
+    if (seen) {
         labels_read(in, seen, inside);
         value_read(in, str_sub(text, 0, open), gpu, value);
     }

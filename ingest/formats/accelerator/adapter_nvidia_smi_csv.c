@@ -154,7 +154,7 @@ static void row_take(struct smi_telemetry *in, struct smi_unit *unit)
     struct arena *home = in->reading->home;
     struct csv *csv = in->csv;
     struct moment moment = { 0 };
-    bool alone = in->reading->machine != NULL && in->reading->run == NULL;
+    bool alone = in->reading->machine && !in->reading->run;
     bool timed = in->timestamp != SIZE_MAX &&
                  reading_time(in->reading, csv_cell(csv, in->timestamp), &moment) &&
                  (moment.zoned || alone);

@@ -13,7 +13,7 @@ struct box {
 static bool is_rule(struct str text)
 {
     for (size_t i = 0; i < text.len; i++) {
-        if (strchr("+-=| ", text.at[i]) == NULL || text.at[i] == '\0')
+        if (!strchr("+-=| ", text.at[i]) || text.at[i] == '\0')
             return false;
     }
     return text.len > 2 &&

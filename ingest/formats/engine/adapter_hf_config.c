@@ -201,7 +201,7 @@ static bool quantises_activations(const struct json_item *quantisation)
         }
     }
     return is_true(quantisation, STR("load_in_8bit")) || /* LLM.int8() multiplies in int8 */
-           first_of(quantisation, members, ARRAY_COUNT(members)) != NULL;
+           first_of(quantisation, members, ARRAY_COUNT(members));
 }
 
 /* What the model's own format is the format of. */

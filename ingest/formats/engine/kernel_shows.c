@@ -56,7 +56,7 @@ struct place *kernel_shows_note(struct kernel_shows *shows, struct str text, boo
     struct str *name = ARENA_NEW(shows->reading->home, struct str);
     *name = str_keep(shows->reading->home, text);
     g_hash_table_add(shows->looked_at, name);
-    for (size_t i = 0; (says = name_shows(text, call, i)) != NULL; i++) {
+    for (size_t i = 0; (says = name_shows(text, call, i)); i++) {
         bool known = shows->count == SHOWN_MOST;
         for (size_t j = 0; j < shows->count && !known; j++) {
             known = shows->shown[j].says == says;

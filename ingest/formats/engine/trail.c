@@ -14,7 +14,7 @@ void spot_move(struct spot *spot, struct str bytes, uint64_t offset)
 {
     struct str rest = str_sub(bytes, (size_t)spot->offset, (size_t)offset);
     const char *newline;
-    while (rest.len && (newline = memchr(rest.at, '\n', rest.len)) != NULL) {
+    while (rest.len && (newline = memchr(rest.at, '\n', rest.len))) {
         rest = str_sub(rest, (size_t)(newline - rest.at) + 1, rest.len);
         spot->line++;
         spot->column = 1;

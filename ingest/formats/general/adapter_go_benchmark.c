@@ -23,7 +23,7 @@ static int bid(const struct sniff *sniff)
         struct figures figures = { 0 };
         struct str text = str_trim(line), name;
         go = go || str_starts(text, STR("goos: ")) || str_starts(text, STR("pkg: "));
-        bool whole = rest.at != NULL || sniff_whole(sniff);
+        bool whole = rest.at || sniff_whole(sniff);
         if (whole && go_is_named(text) && str_word(&text, &name) && !go_figures(text, &figures)) {
             shape = true;
             go = go || go_is_rate_or_time(figures.value[0].unit);

@@ -265,7 +265,7 @@ static void table_row(struct result *in)
 static void pending_take(struct result *in)
 {
     struct pending *pending = &in->pending;
-    bool whole = pending->row != NULL && !pending->goes_on && pending->text.len > 0;
+    bool whole = pending->row && !pending->goes_on && pending->text.len > 0;
     if (whole)
         fact(in, &pending->line, pending->row->key, (struct str){ 0 }, pending->text,
              pending->text);
@@ -316,10 +316,10 @@ static void configuration_row(struct result *in)
         }
     } else if (trimmed.len == 0) {
         pending_take(in);
-    } else if (pending->row != NULL && pending->row->key == KEY_OS_NAME && is_kernel(trimmed)) {
+    } else if (pending->row && pending->row->key == KEY_OS_NAME && is_kernel(trimmed)) {
         struct str kernel = str_sub(trimmed, 7, trimmed.len);
         fact(in, &in->line, KEY_OS_KERNEL, (struct str){ 0 }, kernel, kernel);
-    } else if (pending->row != NULL) {
+    } else if (pending->row) {
         pending->goes_on = true;
     }
     if (str_ends(trimmed, STR(" Notes")) || str_ends(trimmed, STR(" Flags"))) {

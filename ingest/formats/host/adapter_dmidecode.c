@@ -210,7 +210,7 @@ static void value_read(struct table *table, const struct line *line)
         text_fact(table, &stated, KEY_HOST_MEMORY_SLOTS,
                   str_format(table->reading->home, "%zu", table->arrays - 1));
     }
-    bool device = table->module != NULL && str_eq(table->title, STR("Memory Device"));
+    bool device = table->module && str_eq(table->title, STR("Memory Device"));
     for (size_t i = 0; device && i < ARRAY_COUNT(names); i++) {
         if (str_eq(name, names[i].name)) {
             module_keep(table, &table->module->value[names[i].id], &stated, name);

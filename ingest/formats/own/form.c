@@ -37,7 +37,7 @@ void form_put_row(const struct str *cell, struct buf *out)
     for (size_t i = 0; i < ASKED_COLUMNS; i++) {
         bool quoted = false;
         for (size_t k = 0; k < cell[i].len; k++) {
-            quoted = quoted || strchr(",;\t\"\r\n", cell[i].at[k]) != NULL;
+            quoted = quoted || strchr(",;\t\"\r\n", cell[i].at[k]);
         }
         buf_put(out, i > 0 ? STR(",") : STR(""));
         buf_put(out, quoted ? STR("\"") : STR(""));
@@ -165,7 +165,7 @@ static bool row_next(struct cells *c, bool *good)
 /* "=1+1", "@SUM(A1)", "+cmd|...": what a spreadsheet runs. "-5", "+5 %" and "-tp 2" are text. */
 static bool is_formula(struct str text)
 {
-    if (text.len == 0 || strchr("=@+-", text.at[0]) == NULL) {
+    if (text.len == 0 || !strchr("=@+-", text.at[0])) {
         return false;
     }
     return text.at[0] == '=' || text.at[0] == '@' || str_find(text, STR("(")) != SIZE_MAX ||

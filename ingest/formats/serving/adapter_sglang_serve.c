@@ -62,7 +62,7 @@ static void run_read(struct reading *reading, const struct json *json)
     const struct json_item *root = json_root(json);
     const struct json_item *data = json_member(root, STR("dataset_name"));
     bool per_token = json_member(root, STR("max_output_tokens_per_s")) != NULL;
-    bool unclear = !per_token && json_member(root, STR("p99_itl_ms")) != NULL;
+    bool unclear = !per_token && json_member(root, STR("p99_itl_ms"));
     reading->era = per_token ? "per token" : unclear ? "2025" : NULL;
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     if (data && str_starts(json_string(data), STR("random"))) {

@@ -159,7 +159,7 @@ static struct source array_source(struct reading *reading, const struct json *js
  * nobody knows when a value was measured, and a count of requests is no clock. */
 static bool starts_rise(const struct request_columns *columns)
 {
-    bool rise = columns->start != NULL && columns->count > 0 && isfinite(columns->start[0]);
+    bool rise = columns->start && columns->count > 0 && isfinite(columns->start[0]);
     for (size_t i = 1; rise && i < columns->count; i++) {
         rise = columns->start[i] > columns->start[i - 1];
     }

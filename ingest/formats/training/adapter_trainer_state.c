@@ -41,7 +41,7 @@ static bool number(const struct json *json, const struct json_item *item, const 
                    double *out)
 {
     const struct json_item *found = json_member(item, str_from(name));
-    return found != NULL && json_type(found) == JSON_NUMBER && json_real(json, found, out);
+    return found && json_type(found) == JSON_NUMBER && json_real(json, found, out);
 }
 
 /* Rates are printed to three decimals. */
@@ -51,7 +51,7 @@ static void steps_check(struct reading *reading, const struct json *json,
     const struct json_item *rate = json_member(end, STR("train_steps_per_second"));
     double a_second, seconds, steps;
     const double printed = 0.0005, rounding = 1e-4;
-    if (rate == NULL || !number(json, end, "train_steps_per_second", &a_second) ||
+    if (!rate || !number(json, end, "train_steps_per_second", &a_second) ||
         !number(json, end, "train_runtime", &seconds) ||
         !number(json, json_root(json), "max_steps", &steps) || steps <= 0)
         return;
@@ -71,24 +71,24 @@ static bool read(struct reading *reading)
         struct str name = str_sub(str_from(fields[i].path), 1, SIZE_MAX);
         const struct json_item *item = json_member(json_root(json), name);
         bool plain = fields[i].key != KEY_METHOD_ARGUMENTS;
-        if (item != NULL && json_type(item) == JSON_NUMBER)
+        if (item && json_type(item) == JSON_NUMBER)
             (void)json_fact(reading, json, item, plain ? STR("") : name, fields[i].key,
                             fields[i].unit);
         else if (fields[i].required)
             reading_missing(reading, fields[i].path);
     }
-    for (const struct json_item *item = list != NULL ? json_next(list, NULL) : NULL; item != NULL;
+    for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
          item = json_next(list, item)) {
-        if (json_type(item) == JSON_OBJECT && json_member(item, STR("train_runtime")) != NULL)
+        if (json_type(item) == JSON_OBJECT && json_member(item, STR("train_runtime")))
             end = item;
     }
-    for (size_t i = 0; end != NULL && i < ARRAY_COUNT(ends); i++) {
+    for (size_t i = 0; end && i < ARRAY_COUNT(ends); i++) {
         const struct json_item *item = json_member(end, str_from(ends[i].name));
-        if (item != NULL)
+        if (item)
             (void)json_fact(reading, json, item, str_from(ends[i].instance), ends[i].key,
                             ends[i].unit);
     }
-    if (end != NULL)
+    if (end)
         steps_check(reading, json, end);
     return true;
 }

@@ -55,7 +55,7 @@ static void marks_go_on(struct feed *feed, struct str bytes)
         const char *newline;
         i += part.len;
         at += part.len;
-        while (part.len && (newline = memchr(part.at, '\n', part.len)) != NULL) {
+        while (part.len && (newline = memchr(part.at, '\n', part.len))) {
             part = str_sub(part, (size_t)(newline - part.at) + 1, part.len);
             feed->here.line++;
             feed->here.column = 1;

@@ -20,7 +20,7 @@ static void patches(const char *from, const char *to, const char *expected, size
     json_close(&json);
     struct str text = buf_str(&out);
     for (size_t i = 0; i < text.len; i++)
-        if (strchr(" \n", text.at[i]) == NULL)
+        if (!strchr(" \n", text.at[i]))
             buf_put_char(&tight, text.at[i]);
     assert_str(buf_str(&tight), expected);
 }

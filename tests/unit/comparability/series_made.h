@@ -119,7 +119,7 @@ static inline double made_member(const char *line, const char *name)
 {
     const char *at = strstr(line, name);
     double value = (double)NAN;
-    if (at != NULL) {
+    if (at) {
         at += strlen(name);
         size_t length = strcspn(at, ",}");
         assert_true(num_real((struct str){ at, length }, &value));
@@ -132,19 +132,19 @@ static inline bool made_log(struct arena *home, const char *bundle, struct made 
 {
     *out = (struct made){ 0 };
     const char *corpus = getenv("DOSSIER_CORPUS");
-    if (corpus == NULL) {
+    if (!corpus) {
         return false;
     }
     char path[1024];
     char line[512];
     (void)snprintf(path, sizeof path, "%s/gpu/%s/iterations.jsonl", corpus, bundle);
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
+    if (!file) {
         return false;
     }
     *out = made_new(home, 32768);
     size_t n = 0;
-    while (n < 32768 && fgets(line, sizeof line, file) != NULL) {
+    while (n < 32768 && fgets(line, sizeof line, file)) {
         out->start[n] = made_member(line, "\"t_start_s\":");
         out->duration[n] = made_member(line, "\"duration_s\":");
         out->value[n] = out->duration[n];

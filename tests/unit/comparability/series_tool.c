@@ -36,7 +36,7 @@ _Noreturn static void fail(const char *what, const char *of)
 static struct str file_bytes(struct arena *home, const char *path)
 {
     FILE *file = fopen(path, "rb");
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+    if (!file || fseek(file, 0, SEEK_END) != 0) {
         fail("cannot read", path);
     }
     long size = ftell(file);
@@ -135,16 +135,16 @@ static struct series read_series(struct arena *home, const struct request *reque
                              .load_begin = (double)NAN,
                              .load_end = (double)NAN };
     series.value = read_column(home, path, bytes, request->value, &series.count);
-    if (request->time != NULL) {
+    if (request->time) {
         series.start = read_column(home, path, bytes, request->time, &series.count);
     }
-    if (request->duration != NULL) {
+    if (request->duration) {
         series.duration = read_column(home, path, bytes, request->duration, &series.count);
     }
-    if (request->work != NULL) {
+    if (request->work) {
         series.work = read_column(home, path, bytes, request->work, &series.count);
     }
-    if (request->phase != NULL) {
+    if (request->phase) {
         double *column = read_column(home, path, bytes, request->phase, &series.count);
         uint32_t *phase = ARENA_MANY(home, series.count + 1, uint32_t);
         for (size_t i = 0; i < series.count; i++) {

@@ -40,7 +40,7 @@ static bool always_so(const struct judging *judging)
 }
 static bool never_so(const struct judging *judging)
 {
-    return judging == NULL;
+    return !judging;
 }
 
 static bool always_unless(const struct judging *judging, const struct rule *rule)

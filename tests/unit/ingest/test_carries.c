@@ -13,7 +13,7 @@
 
 static bool registered(const char *format)
 {
-    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+    for (size_t i = 0; adapter_at(i); i++) {
         if (strcmp(adapter_at(i)->name, format) == 0) {
             return true;
         }
@@ -24,7 +24,7 @@ static bool registered(const char *format)
 static void every_row_names_a_format_that_is_read(void **state)
 {
     (void)state;
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
+    for (size_t i = 0; carries_at(i); i++) {
         assert_true(registered(carries_at(i)->format));
     }
     assert_true(carries_at(0) != NULL);
@@ -33,7 +33,7 @@ static void every_row_names_a_format_that_is_read(void **state)
 static void metrics_are_results(void **state)
 {
     (void)state;
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
+    for (size_t i = 0; carries_at(i); i++) {
         assert_int_equal(vocabulary_row(carries_at(i)->metric)->group, GROUP_RESULT);
     }
 }
@@ -42,7 +42,7 @@ static void metrics_are_results(void **state)
 static void rows_of_a_format_stand_together(void **state)
 {
     (void)state;
-    for (size_t i = 1; carries_at(i) != NULL; i++) {
+    for (size_t i = 1; carries_at(i); i++) {
         const char *format = carries_at(i)->format;
         bool begins = strcmp(format, carries_at(i - 1)->format) != 0;
         assert_true(!begins || carries_of(format) == carries_at(i));
@@ -52,8 +52,8 @@ static void rows_of_a_format_stand_together(void **state)
 static void no_row_stands_twice(void **state)
 {
     (void)state;
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
-        for (size_t j = i + 1; carries_at(j) != NULL; j++) {
+    for (size_t i = 0; carries_at(i); i++) {
+        for (size_t j = i + 1; carries_at(j); j++) {
             assert_false(strcmp(carries_at(i)->format, carries_at(j)->format) == 0 &&
                          carries_at(i)->metric == carries_at(j)->metric &&
                          strcmp(carries_at(i)->instance, carries_at(j)->instance) == 0);
@@ -73,7 +73,7 @@ static void a_capture_holds_no_results(void **state)
 static void commands_fit_a_line(void **state)
 {
     (void)state;
-    for (size_t i = 0; carries_at(i) != NULL; i++) {
+    for (size_t i = 0; carries_at(i); i++) {
         assert_true(strlen(carries_at(i)->again) <= 90);
     }
 }
@@ -115,7 +115,7 @@ static void traits_are_those_of_the_tools(void **state)
         { "xpu-smi-discovery-json", ALL },
     };
     size_t seen = 0;
-    for (size_t i = 0; adapter_at(i) != NULL; i++) {
+    for (size_t i = 0; adapter_at(i); i++) {
         unsigned wanted = 0;
         for (size_t k = 0; k < ARRAY_COUNT(rows); k++) {
             bool own = strcmp(rows[k].format, adapter_at(i)->name) == 0;

@@ -70,7 +70,7 @@ static struct laid kept[CASES];
 
 static struct laid lay(size_t index)
 {
-    if (kept[index].home == NULL)
+    if (!kept[index].home)
         kept[index] = lay_anew(index);
     return kept[index];
 }
@@ -79,7 +79,7 @@ static int kept_free(void **state)
 {
     (void)state;
     for (size_t i = 0; i < CASES; i++)
-        if (kept[i].home != NULL)
+        if (kept[i].home)
             arena_free(kept[i].home);
     return 0;
 }

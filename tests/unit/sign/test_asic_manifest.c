@@ -155,7 +155,7 @@ static void one_place_changed(void **state)
         struct manifest manifest;
         struct manifest_fault fault = { 0 };
         bool good = manifest_read(home, edited(home, edit), &manifest, &fault);
-        if (good != (edit->why == NULL)) {
+        if (good != (!edit->why)) {
             fail_msg("%s: %s: %.*s", edit->name, good ? "accepted" : "refused", STR_ARG(fault.why));
         }
         if (!good && (str_find(fault.why, str_from(edit->why)) == SIZE_MAX ||

@@ -16,7 +16,7 @@ static void key_is(const char *name, struct str key, struct str chain, const cha
     struct key_source source = { .key = key, .chain = chain, .passphrase = str_from(passphrase) };
     struct key_file *got = NULL;
     bool good = key_read(STR("signer.pem"), &source, &got, diags);
-    if (good != (why == NULL) || (got != NULL) != good) {
+    if (good != (!why) || (got != NULL) != good) {
         fail_msg("%s: %s", name, good ? "taken" : "refused");
     }
     if (!good) {
