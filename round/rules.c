@@ -264,6 +264,7 @@ static void set_read(struct reader *in, const struct json_item *root, struct rul
         out->checkpoints = number_of(in, root, "checkpoints", 0);
         out->warm_up = yes(root, "warm_up");
         list_of(in, root, "closed_parameters", &out->closed_parameters);
+        list_of(in, root, "closed_checkpoints", &out->closed_checkpoints);
         aliases_read(in, json_member(root, STR("aliases")), out);
         benchmarks_read(in, list, out);
         return;

@@ -75,6 +75,7 @@ struct rule_set {
     double checkpoints;               /* written, and read, of a result; 0: not said */
     bool warm_up;                     /* a run before those that count may be filed with them */
     struct strs closed_parameters;    /* of storage: how those begin that closed may change */
+    struct strs closed_checkpoints;   /* likewise, of checkpoints */
     struct {
         struct str name, stands_for;
     } alias[16];

@@ -131,7 +131,9 @@ void storage_settings_read(struct arena *home, struct str bytes, struct storage_
         if (str_starts(line, workload)) {
             out->workload = str_keep(home, str_trim(str_sub(line, workload.len, line.len)));
             out->workload_line = number;
-        } else if (str_starts(line, member) && out->parameter_count < STORAGE_PARAMETERS) {
+        } else if (str_starts(line, member) && out->parameter_count == STORAGE_PARAMETERS) {
+            out->parameters_left++;
+        } else if (str_starts(line, member)) {
             out->parameter[out->parameter_count].text =
                 str_keep(home, str_sub(line, member.len, line.len));
             out->parameter[out->parameter_count++].line = number;

@@ -3,7 +3,9 @@
  * A model's checkpoint has one size and is written by as many processes as its parallelism has; ten
  * are written, caches are cleared where the data of a host do not exceed three times its memory,
  * and ten are read (mlcommons/storage, Submission_guidelines.md and Rules.md). Node-local storage
- * may be measured by one host that writes its processes' part of a checkpoint. */
+ * may be measured by one host that writes its processes' part of a checkpoint. Closed may change
+ * the folder; the tool itself writes the counts, the mode and, with a part, how often data are held
+ * (mlpstorage, benchmarks/dlio.py). What a rule needs and no file tells leaves the result open. */
 #include "base/num.h"
 #include "storage.h"
 
@@ -91,6 +93,37 @@ static void processes_judge(struct noting *in, const struct storage_part *part, 
              said(in, "accelerators a host:", devices->value / hosts->value), STR("4 or more"));
 }
 
+static void missing(struct noting *in, struct str file, uint32_t line, struct str what)
+{
+    note(in, ROUND_FIGURE_MISSING, file, line, str_format(in->home, "no %.*s", STR_ARG(what)),
+         STR("what the tool writes"));
+}
+
+/* The figures of a summary that the rules above and below compare. */
+static void figures_judge(struct noting *in, const struct storage_part *part, bool saves)
+{
+    static const struct needed {
+        enum storage_value value;
+        const char *name;
+    } needed[][2] = {
+        /* of what is written, of what is read */
+        { { STORAGE_HOSTS, "num_hosts" }, { STORAGE_HOSTS, "num_hosts" } },
+        { { STORAGE_CHECKPOINT, "checkpoint_size_GB" },
+          { STORAGE_CHECKPOINT, "checkpoint_size_GB" } },
+        { { STORAGE_SAVE_TIME, "save_checkpoint_duration_mean_seconds" },
+          { STORAGE_LOAD_TIME, "load_checkpoint_duration_mean_seconds" } },
+        { { STORAGE_SAVE_TIME_DEVIATION, "save_checkpoint_duration_stdev_seconds" },
+          { STORAGE_LOAD_TIME_DEVIATION, "load_checkpoint_duration_stdev_seconds" } },
+        { { STORAGE_SAVED_DEVIATION, "save_checkpoint_io_stdev_GB_per_second" },
+          { STORAGE_LOADED_DEVIATION, "load_checkpoint_io_stdev_GB_per_second" } },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(needed); i++) {
+        const struct needed *one = &needed[i][saves ? 0 : 1];
+        if (!part->value[one->value].there)
+            missing(in, part->name, 0, str_from(one->name));
+    }
+}
+
 static void counts_judge(struct noting *in, const struct storage_part *part, bool saves)
 {
     struct str name =
@@ -98,7 +131,9 @@ static void counts_judge(struct noting *in, const struct storage_part *part, boo
     double wanted = in->run->inside->rules->checkpoints, count;
     uint32_t line = 0;
     struct str text = parameter_of(part, name, &line);
-    if (wanted > 0 && text.len > 0 && num_real(text, &count) && count > 0 && count != wanted)
+    if (wanted > 0 && !num_real(text, &count))
+        missing(in, part->settings_file != NO_FILE ? part->settings_name : part->name, line, name);
+    else if (wanted > 0 && count != wanted)
         note(in, ROUND_SETTING_OTHER, part->settings_name, line,
              str_format(in->home, "%.*s=%.*s", STR_ARG(name), STR_ARG(text)),
              number_text(in->home, wanted));
@@ -106,6 +141,35 @@ static void counts_judge(struct noting *in, const struct storage_part *part, boo
     if (text.len == strlen("false") && g_ascii_strncasecmp(text.at, "false", text.len) == 0)
         note(in, ROUND_SETTING_OTHER, part->settings_name, line, STR("checkpoint.fsync=False"),
              STR("each checkpoint written through to the storage"));
+}
+
+static bool begins(struct str text, const struct strs *with)
+{
+    for (size_t i = 0; i < with->count; i++) {
+        if (str_starts(text, with->item[i]))
+            return true;
+    }
+    return false;
+}
+
+/* What training may change and the rules of checkpoints do not name stays unjudged. */
+static void settings_judge(struct noting *in, const struct storage_part *part, bool subset)
+{
+    const struct rule_set *rules = in->run->inside->rules;
+    for (size_t i = 0; i < part->parameter_count; i++) {
+        struct str text = part->parameter[i].text;
+        bool known =
+            rules->closed_checkpoints.count > 0 && !begins(text, &rules->closed_parameters);
+        if (begins(text, &rules->closed_checkpoints) ||
+            (subset && str_starts(text, STR("model.parallelism.data="))))
+            continue;
+        note(in, known ? ROUND_SETTING_OTHER : ROUND_RULES_PART, part->settings_name,
+             part->parameter[i].line, text, STR("a parameter that closed may change"));
+    }
+    if (part->parameters_left > 0)
+        note(in, ROUND_RULES_PART, part->settings_name, 0,
+             str_format(in->home, "%zu more parameters", part->parameters_left),
+             STR("so many as are judged"));
 }
 
 /* Ten checkpoints, on every host its processes' part of each. */
@@ -133,14 +197,24 @@ void checkpoints_judge(struct noting *in, const struct storage_part *part)
     bool saves = in->run->inside->storage->kind == STORAGE_SAVE;
     uint32_t line = 0;
     rate_judge(in, part, saves);
-    if (!work || !rules || work->processes <= 0)
+    if (!work || !rules)
         return;
+    if (work->processes <= 0) {
+        note(in, ROUND_RULES_PART, part->name, 0, in->run->benchmark,
+             STR("a model whose checkpoints the rules know"));
+        return;
+    }
+    figures_judge(in, part, saves);
     bool subset = str_eq(parameter_of(part, STR("checkpoint.mode"), &line), STR("subset"));
     if (is_closed(in)) {
         double wanted = subset ? subset_processes : work->processes;
         processes_judge(in, part, wanted);
         size_judge(in, part, wanted / work->processes);
         counts_judge(in, part, saves);
+        settings_judge(in, part, subset);
+    } else {
+        note(in, ROUND_RULES_PART, part->name, 0, in->run->division,
+             STR("closed: what else may change of checkpoints is not judged"));
     }
     if (!saves)
         cache_judge(in, part, rules->checkpoints);

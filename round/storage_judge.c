@@ -245,6 +245,10 @@ static void settings_judge(struct noting *in, const struct storage_part *part)
         note(in, ROUND_SETTING_OTHER, part->name, each->line,
              said(in, "num_samples_per_file", each->value),
              number_text(in->home, work->samples_a_file));
+    if (part->parameters_left > 0)
+        note(in, ROUND_RULES_PART, part->settings_name, 0,
+             str_format(in->home, "%zu more parameters", part->parameters_left),
+             STR("so many as are judged"));
     for (size_t i = 0; i < part->parameter_count; i++) {
         bool allowed = false;
         struct str text = part->parameter[i].text;
@@ -328,7 +332,9 @@ void storage_judge(struct noting *in)
     bool fails = in->run->valid == JUDGED_NO, open = false;
     for (size_t i = 0; i < in->run->inside->finding_count; i++) {
         const struct round_code_row *row = round_code_row(in->run->inside->finding[i].code);
-        open = open || in->run->inside->finding[i].code == ROUND_CACHE_UNPROVEN;
+        enum round_code code = in->run->inside->finding[i].code;
+        open = open || code == ROUND_CACHE_UNPROVEN || code == ROUND_FIGURE_MISSING ||
+               code == ROUND_RULES_PART;
         fails = fails || (row->about == ABOUT_COMPLIANT && row->weight == WEIGHT_FAILS);
     }
     const struct run_inside *inside = in->run->inside;

@@ -57,19 +57,23 @@ def rate_of(seconds, gib=GIB):
     return mean_of([gib / s for s in seconds])
 
 
-def checkpoint(tree, reads, seconds=None, gib=GIB, processes=8, hosts=1, memory=256.0, model='llama3-8b', more=(), **metric):
-    """Ten checkpoints, written or read: means and deviations as numpy's."""
+def checkpoint(tree, reads, seconds=None, gib=GIB, processes=8, hosts=1, memory=256.0, model='llama3-8b', more=(),
+               counts=None, division='closed', without=(), **metric):
+    """Ten checkpoints, written or read: means and deviations as numpy's; members of `without` are not told."""
     seconds = seconds or SECONDS[reads]
     name = 'load' if reads else 'save'
-    run = os.path.join(tree, 'closed/Maker/results/array/checkpointing', model, '2025071%d_100000' % reads)
+    run = os.path.join(tree, division, 'Maker/results/array/checkpointing', model, '2025071%d_100000' % reads)
     told = {name + '_checkpoint_io_mean_GB_per_second': rate_of(seconds, gib),
             name + '_checkpoint_io_stdev_GB_per_second': deviation_of([gib / s for s in seconds]),
             name + '_checkpoint_duration_mean_seconds': mean_of(seconds), name + '_checkpoint_duration_stdev_seconds': deviation_of(seconds),
             'checkpoint_size_GB': gib}
     told.update(metric)
-    write(os.path.join(run, 'summary.json'), {'start': '2025-07-1%dT10:00:00' % reads, 'end': '2025-07-1%dT10:30:00' % reads,
-                                              'num_accelerators': processes, 'num_hosts': hosts, 'host_memory_GB': [memory] * hosts, 'metric': told})
-    counts = ('++workload.checkpoint.num_checkpoints_write=%d' % (0 if reads else 10), '++workload.checkpoint.num_checkpoints_read=%d' % (10 if reads else 0))
+    one = {'start': '2025-07-1%dT10:00:00' % reads, 'end': '2025-07-1%dT10:30:00' % reads,
+           'num_accelerators': processes, 'num_hosts': hosts, 'host_memory_GB': [memory] * hosts, 'metric': told}
+    for name in without:
+        one.pop(name, None), told.pop(name, None)
+    write(os.path.join(run, 'summary.json'), one)
+    counts = counts if counts is not None else ('++workload.checkpoint.num_checkpoints_write=%d' % (0 if reads else 10), '++workload.checkpoint.num_checkpoints_read=%d' % (10 if reads else 0))
     write(os.path.join(run, 'dlio_config/overrides.yaml'), ''.join('- %s\n' % line for line in ('workload=' + model.replace('-', '_'),) + counts + more))
     return os.path.join(run, 'summary.json'), os.path.join(run, 'dlio_config/overrides.yaml')
 
@@ -94,6 +98,24 @@ def checkpoints():
             ('many hosts', ['setting-other'], 'num_hosts', 'no', {'hosts': 4}),
             ('a small checkpoint', ['setting-other'], 'checkpoint_size_GB', 'no', {'gib': 52.0}),
             ('five checkpoints', ['setting-other'], 'num_checkpoints_write=5', 'no', {'more': ('++workload.checkpoint.num_checkpoints_write=5',)}),
+            ('no checkpoints', ['setting-other'], 'num_checkpoints_write=0', 'no', {'more': ('++workload.checkpoint.num_checkpoints_write=0',)}),
+            ('fewer layers', ['setting-other'], 'model.num_layers=2', 'no', {'more': ('++workload.model.num_layers=2',)}),
+            ('another type', ['setting-other'], 'model.model_datatype', 'no', {'reads': 1, 'more': ('++workload.model.model_datatype=fp8',)}),
+            ('data parallel of the whole', ['setting-other'], 'parallelism.data=2', 'no', {'more': ('++workload.model.parallelism.data=2',)}),
+            ('a folder', [], None, 'yes', {'more': ('++workload.checkpoint.checkpoint_folder=/mnt/c', '++workload.workflow.checkpoint=True')}),
+            ('a setting of training', ['rules-part'], 'storage.storage_type', 'undecided', {'more': ('++workload.storage.storage_type=s3',)}),
+            ('no size', ['figure-missing'], None, 'undecided', {'without': ('checkpoint_size_GB',)}),
+            ('no duration', ['figure-missing'], None, 'undecided', {'without': ('save_checkpoint_duration_mean_seconds',)}),
+            ('no deviation', ['figure-missing'], None, 'undecided', {'without': ('save_checkpoint_io_stdev_GB_per_second',)}),
+            ('no duration of reading', ['figure-missing'], None, 'undecided', {'reads': 1, 'without': ('load_checkpoint_duration_mean_seconds',)}),
+            ('no hosts', ['figure-missing'], None, 'undecided', {'without': ('num_hosts',)}),
+            ('no count', ['figure-missing'], None, 'undecided', {'counts': ()}),
+            ('a count in words', ['figure-missing'], 'write=ten', 'undecided', {'more': ('++workload.checkpoint.num_checkpoints_write=ten',)}),
+            ('nothing', ['figure-missing'] * 6, None, 'undecided', {'counts': (), 'without': (
+                'num_hosts', 'checkpoint_size_GB', 'save_checkpoint_duration_mean_seconds', 'save_checkpoint_duration_stdev_seconds',
+                'save_checkpoint_io_stdev_GB_per_second')}),
+            ('more settings than are kept', ['rules-part'], None, 'undecided', {
+                'more': ('++workload.checkpoint.checkpoint_folder=/mnt/c',) * 40}),
             ('no fsync', ['setting-other'], 'fsync=False', 'no', {'more': ('++workload.checkpoint.fsync=False',)}),
             ('memory for all', ['cache-unproven'], 'checkpoint_size_GB', 'undecided', {'reads': 1, 'memory': 512.0}),
             ('another size of reading', ['rate-contradicts'], 'load_checkpoint_io_mean', 'yes', {'reads': 1, 'load_checkpoint_io_mean_GB_per_second': 20.0})):
@@ -106,11 +128,19 @@ def checkpoints():
     # a part of a checkpoint, by one host of 8 processes, of the 64 that a 70B has
     tree = os.path.join(scratch, 'checkpoints/part')
     write(os.path.join(tree, 'closed/Maker/systems/array.json'), {'a': 1})
-    checkpoint(tree, 0, gib=912 / 8, model='llama3-70b', more=('++workload.checkpoint.mode=subset',))
+    checkpoint(tree, 0, gib=912 / 8, model='llama3-70b', more=('++workload.checkpoint.mode=subset', '++workload.model.parallelism.data=8'))
     run = judged(tree, 'mlperf-storage-2.0')[1]['runs'][0]
     expect((run['compliant'], codes(run)) == ('yes', []), 'a subset: %s' % run)
     checkpoint(tree, 0, gib=912 / 8, model='llama3-70b')
     expect(codes(judged(tree, 'mlperf-storage-2.0')[1]['runs'][0]) == ['setting-other'] * 2, 'a subset that says nothing')
+    # what open may change of a checkpoint, the rule set does not hold; what is no checkpoint is judged by none of their rules
+    for name, division, model, wanted in (('open', 'open', 'llama3-8b', ('undecided', ['rules-part'])),
+                                          ('a work that is trained', 'closed', 'unet3d', ('no', ['rules-part', 'runs-count']))):
+        tree = os.path.join(scratch, 'checkpoints', name.replace(' ', '-'))
+        write(os.path.join(tree, division, 'Maker/systems/array.json'), {'a': 1})
+        checkpoint(tree, 0, division=division, model=model)
+        run = judged(tree, 'mlperf-storage-2.0')[1]['runs'][0]
+        expect((run['compliant'], codes(run)) == wanted, '%s: %s' % (name, run))
 
 
 def report(rates=RATES, accelerators=1):
