@@ -131,6 +131,8 @@ jq '.systems[0].profiles = ["made"]' whole.json >case.json
 report
 prints "Not read of made/accelerator-of-another-year.json , a profile for A : events more than 26 days apart" "why a profile has no window"
 prints "Not read of made/broken-events.json , a profile for A :" "what of a profile was not read"
+prints 'Not read of made/begins-lost.json , a profile for A : 1 event "B" inside of too many others' "a begin without room is told as that"
+lacks "made/begins-crowded.json , a profile for A" "a begin without room that counts nothing is no loss"
 rm made/accelerator-of-another-year.json
 ok "parts of made traces" python3 "$SOURCE/tests/e2e/profiles.py" r/report/data.json made/*
 ok "no window of them" sh -c '! jq -r ".facts[] | select(.key == \"time.window\").instance" r/report/data.json | grep another-year | grep -v clock'

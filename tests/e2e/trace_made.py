@@ -109,6 +109,15 @@ for at, _, e, whole in sorted(pairs, key=lambda p: (p[2]["ts"], p[3]["tid"])):
     ends.append((begin + length, 0 if length else 2, length, {"ph": "E", "pid": e["pid"], "tid": e["tid"], "ts": us(begin + length)}))
 ends.sort(key=lambda x: x[:3])
 write("begin-end.json", root([x[3] for x in ends] + [{"ph": "E", "pid": 9, "tid": 9, "ts": us(DAY)}]))
+# More begins at a time than are kept: one inside of another is forgotten, the end of the outer one is still its own.
+crowd = [{"ph": "B", "cat": "kernel", "name": "outer", "pid": 0, "tid": 7, "ts": us(1000), "args": {"device": 0}}]
+crowd += [{"ph": "B", "pid": 1, "tid": 1, "ts": us(1000)}] * 65534 + [{"ph": "B", "pid": 1, "tid": 2, "ts": us(1000)}]
+for pid, tid, phase, at in ((0, 7, "B", 2000), (1, 2, "E", 2500), (0, 7, "B", 3000), (0, 7, "E", 4000), (0, 7, "E", 5000), (0, 7, "E", 90000)):
+    crowd.append({"ph": phase, "pid": pid, "tid": tid, "ts": us(at)})
+write("begins-crowded.json", root(crowd))
+crowd[65536:65536] = [{"ph": "B", "cat": "kernel", "name": "lost", "pid": 0, "tid": 9, "ts": us(1500), "args": {"device": 0}},
+                      {"ph": "E", "pid": 0, "tid": 9, "ts": us(1600)}]
+write("begins-lost.json", root(crowd))
 broken = steps(DAY, 300)
 for i, e in enumerate(broken):
     fault = [None] * 20 + [dict(ts="soon"), dict(dur=-5), dict(ts=None), dict(dur="1e999"), dict(ts=1e30), dict(dur=[]), dict(name="gemm \"\\ é"),

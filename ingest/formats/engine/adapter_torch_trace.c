@@ -91,8 +91,10 @@ struct walking {
     char kept[NAME_KEPT]; /* "process thread" of the thread met last */
     struct str process, thread_id;
     struct thread *thread;
-    GHashTable *opened; /* "process thread" to GArray of struct opened */
+    GHashTable *opened; /* "process thread" to struct opened_thread */
     size_t opened_count;
+    size_t crowded; /* begins that count and that there was no room for */
+    uint32_t first_crowded;
 };
 
 static struct place spot_place(const struct walking *walking, struct spot spot, uint32_t row)
@@ -307,19 +309,29 @@ struct opened {
     uint32_t row;
 };
 
-static void opened_free(gpointer opened)
+struct opened_thread {
+    GArray *begin;    /* struct opened, outermost first */
+    size_t forgotten; /* begins inside of those that there was no room for: so many ends pass */
+};
+
+static void opened_free(gpointer data)
 {
-    (void)g_array_free(opened, TRUE);
+    struct opened_thread *opened = data;
+    (void)g_array_free(opened->begin, TRUE);
+    g_free(opened);
 }
 
-/* Those of the event's thread, outermost first. NULL: none yet, or too many threads. */
-static GArray *opened_of(struct walking *walking, const struct event *event, bool make)
+/* Those of the event's thread. NULL: none yet, or too many threads. */
+static struct opened_thread *opened_of(struct walking *walking, const struct event *event,
+                                       bool make)
 {
     struct str both = str_format(walking->reading->scratch, "%.*s %.*s", STR_ARG(event->process),
                                  STR_ARG(event->thread));
-    GArray *opened = g_hash_table_lookup(walking->opened, str_c(walking->reading->scratch, both));
+    struct opened_thread *opened =
+        g_hash_table_lookup(walking->opened, str_c(walking->reading->scratch, both));
     if (!opened && make && g_hash_table_size(walking->opened) < OPENED_THREADS) {
-        opened = g_array_new(FALSE, FALSE, sizeof(struct opened));
+        opened = g_new0(struct opened_thread, 1);
+        opened->begin = g_array_new(FALSE, FALSE, sizeof(struct opened));
         g_hash_table_insert(walking->opened, g_strndup(both.at, both.len), opened);
     }
     return opened;
@@ -329,9 +341,14 @@ static void begin_take(struct walking *walking, const struct json *json, const s
                        struct kind *kind)
 {
     struct opened opened = { .start = -1, .row = walking->row };
-    GArray *all = opened_of(walking, event, true);
-    if (!all || walking->opened_count == OPENED_MOST) {
-        lose(walking, walking->row);
+    struct opened_thread *all = opened_of(walking, event, true);
+    if (!all || all->forgotten > 0 || walking->opened_count == OPENED_MOST) {
+        if (all) {
+            all->forgotten++;
+        }
+        if (kind->counts) {
+            walking->first_crowded = walking->crowded++ ? walking->first_crowded : walking->row;
+        }
         return;
     }
     if (kind->counts) {
@@ -343,16 +360,21 @@ static void begin_take(struct walking *walking, const struct json *json, const s
         opened.start = nanoseconds(event->ts, &opened.start) ? opened.start : -1;
     }
     walking->opened_count++;
-    g_array_append_val(all, opened);
+    g_array_append_val(all->begin, opened);
 }
 
 static void end_take(struct walking *walking, const struct event *event)
 {
-    GArray *all = opened_of(walking, event, false);
+    struct opened_thread *thread = opened_of(walking, event, false);
     int64_t end;
-    if (!all || all->len == 0) {
+    if (thread && thread->forgotten > 0) {
+        thread->forgotten--;
+        return;
+    }
+    if (!thread || thread->begin->len == 0) {
         return; /* what began before the trace did */
     }
+    GArray *all = thread->begin;
     struct opened opened = g_array_index(all, struct opened, all->len - 1);
     (void)g_array_set_size(all, all->len - 1);
     walking->opened_count--;
@@ -378,7 +400,7 @@ static void opened_say(struct walking *walking)
     gpointer value;
     g_hash_table_iter_init(&iter, walking->opened);
     while (g_hash_table_iter_next(&iter, NULL, &value)) {
-        const GArray *all = value;
+        const GArray *all = ((const struct opened_thread *)value)->begin;
         for (guint i = 0; i < all->len; i++) {
             const struct opened *opened = &g_array_index(all, struct opened, i);
             count += opened->doing.counts;
@@ -391,6 +413,16 @@ static void opened_say(struct walking *walking)
                                     count == 1 ? "" : "s");
         reading_error(reading, DIAG_VALUE_BAD, place, STR("an end for each begin"), why);
         reading_unread(reading, ", some begins", why, place);
+    }
+    if (walking->crowded > 0) {
+        struct place place = event_place(walking, walking->first_crowded);
+        struct str why = str_format(reading->scratch, "%zu event%s \"B\" inside of too many others",
+                                    walking->crowded, walking->crowded == 1 ? "" : "s");
+        struct str expected = str_format(
+            reading->scratch, "at most %d begins at a time without an end, in %d threads",
+            OPENED_MOST, OPENED_THREADS);
+        reading_error(reading, DIAG_VALUE_BAD, place, expected, why);
+        reading_unread(reading, ", begins without room", why, place);
     }
 }
 
