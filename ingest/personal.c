@@ -182,11 +182,20 @@ static size_t path_at(struct str text, size_t at)
     return 0;
 }
 
-/* name@host.domain around the '@' at `at`; answers how far behind it. */
+/* Whether c is one of `set`. A NUL, as pages that were given back are read, is one of none, though
+ * strchr finds it behind the last. */
+static bool one_of(const char *set, char c)
+{
+    return c != '\0' && strchr(set, c);
+}
+
+/* name@host.domain around the '@' at `at`; answers how far behind it. What is longer than a local
+ * part may be (RFC 5321, 4.5.3.1.1) is looked back over no further. */
 static size_t email_at(struct str text, size_t at)
 {
-    size_t begin = at, end = at + 1, dot = 0;
-    while (begin > 0 && (is_word(text.at[begin - 1]) || strchr(".+-", text.at[begin - 1]))) {
+    enum { LOCAL_PART = 64 };
+    size_t begin = at, end = at + 1, dot = 0, least = at > LOCAL_PART ? at - LOCAL_PART : 0;
+    while (begin > least && (is_word(text.at[begin - 1]) || one_of(".+-", text.at[begin - 1]))) {
         begin--;
     }
     while (end < text.len &&
@@ -216,12 +225,12 @@ static const struct label {
 static struct str labelled(struct str text, size_t at)
 {
     bool marked = false;
-    while (at < text.len && strchr(" \t\"':=>", text.at[at])) {
-        marked = marked || strchr(":=>", text.at[at]);
+    while (at < text.len && one_of(" \t\"':=>", text.at[at])) {
+        marked = marked || one_of(":=>", text.at[at]);
         at++;
     }
     size_t end = at;
-    while (marked && end < text.len && (is_word(text.at[end]) || strchr(".-/[]", text.at[end]))) {
+    while (marked && end < text.len && (is_word(text.at[end]) || one_of(".-/[]", text.at[end]))) {
         end++;
     }
     return str_sub(text, at, end);

@@ -230,6 +230,36 @@ static void shortcuts_find_the_same_in_real_files(void **state)
     assert_true(files_compare(corpus) > 0);
 }
 
+/* Pages that were given back are read as zeros: part of no name, and no mail address reaches back
+ * over them. A local part has 64 bytes at most (RFC 5321, 4.5.3.1.1). */
+static void zeros_are_part_of_no_name(void **state)
+{
+    (void)state;
+    static const struct {
+        struct str text;
+        unsigned kinds;
+    } texts[] = {
+        { STR_INIT("\0\0\0@example.org"), NONE },
+        { STR_INIT("git\0git@example.org"), NONE }, /* a service, not "git NUL git" */
+        { STR_INIT("\0ada@example.org"), PERSONAL_EMAIL },
+        { STR_INIT("user\0:ada"), NONE },
+        { STR_INIT("user: ada\0"), PERSONAL_USER },
+        { STR_INIT("serial: \0"
+                   "1234567"),
+          NONE },
+        { STR_INIT("a123456789b123456789c123456789d123456789e123456789f123456789g1234@x.org"),
+          PERSONAL_EMAIL }, /* longer than any name: still somebody's */
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(texts); i++) {
+        unsigned kinds = personal_in(texts[i].text);
+        unsigned wanted = texts[i].kinds == NONE ? 0 : 1U << texts[i].kinds;
+        if (kinds != wanted) {
+            fail_msg("row %zu: kinds %x, not %x", i, kinds, wanted);
+        }
+        (void)assert_same_finds(texts[i].text);
+    }
+}
+
 /* What begins again and again, to be looked at to its end each time: a search that did so would
  * take hours of some of them. */
 static void search_takes_time_with_the_size_alone(void **state)
@@ -253,6 +283,32 @@ static void search_takes_time_with_the_size_alone(void **state)
     }
 }
 
+/* As above, of a file whose pages are given back behind the search: what it has passed is zeros. */
+static void search_looks_not_back_over_what_was_given_back(void **state)
+{
+    (void)state;
+    enum { SIZE = 64 << 20, STEP = 32 << 10 }; /* 2^36 bytes, if each mark looks back */
+    struct arena *arena = arena_new(1 << 20);
+    struct personal found[PERSONAL_COUNT] = { 0 };
+    struct personal_search *search = personal_search_new(arena, found);
+    char *text = g_malloc0(SIZE);
+    clock_t from = clock();
+    double seconds = 0;
+    for (size_t end = STEP; end < SIZE && seconds < 20; end += STEP) {
+        text[end - STEP / 2] = '@'; /* no shape that is waited for is longer than what is behind */
+        personal_search_more(search, (struct str){ text, end + STEP / 2 }, false);
+        text[end - STEP / 2] = '\0';
+        seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
+    }
+    personal_search_more(search, (struct str){ text, SIZE }, true);
+    assert_int_equal(found[PERSONAL_EMAIL].count, 0);
+    g_free(text);
+    arena_free(arena);
+    if (seconds >= 20) {
+        fail_msg("marks behind zeros take over %.0f s", seconds);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,7 +316,9 @@ int main(void)
         cmocka_unit_test(shortcuts_find_the_same),
         cmocka_unit_test(shortcuts_find_the_same_in_noise),
         cmocka_unit_test(shortcuts_find_the_same_in_real_files),
+        cmocka_unit_test(zeros_are_part_of_no_name),
         cmocka_unit_test(search_takes_time_with_the_size_alone),
+        cmocka_unit_test(search_looks_not_back_over_what_was_given_back),
         cmocka_unit_test(finds_are_counted_with_the_first_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
