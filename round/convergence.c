@@ -10,8 +10,10 @@
  * from the earlier one: there a finding stands where both give it. */
 #include "training.h"
 
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Distribution of Student's t for whole degrees of freedom, at t >= 0: Abramowitz and Stegun,
  * 26.7.3 and 26.7.4. */
@@ -151,24 +153,40 @@ static bool meets(const struct quality *bound, double value)
            (isnan(bound->at_most) || value <= bound->at_most);
 }
 
+static int by_samples(const void *a, const void *b)
+{
+    double x = (*(const struct training_eval *const *)a)->samples;
+    double y = (*(const struct training_eval *const *)b)->samples;
+    return (x > y) - (x < y);
+}
+
 /* Measures are told apart, in any order: the first count of samples at which each is met. */
 static double all_met(const struct training_run *run, const struct benchmark *work)
 {
-    double first = -1;
+    const struct training_eval **eval = g_new(const struct training_eval *, run->eval_count + 1);
+    double first = -1, at = -1;
+    bool met[QUALITY_MOST] = { false };
+    size_t count = 0, good = 0; /* those of one count of samples; measures that they meet */
     for (size_t i = 0; i < run->eval_count; i++) {
-        double at = run->eval[i].samples;
-        size_t met = 0;
-        for (size_t q = 0; q < work->quality_count; q++) {
-            const struct quality *bound = &work->quality[q];
-            bool good = false;
-            for (size_t k = 0; k < run->eval_count; k++)
-                good = good || (run->eval[k].samples == at && meets(bound, run->eval[k].value) &&
-                                str_eq(run->eval[k].metric, bound->metric));
-            met += good;
-        }
-        if (at > 0 && met == work->quality_count && (first < 0 || at < first))
-            first = at;
+        if (run->eval[i].samples > 0)
+            eval[count++] = &run->eval[i];
     }
+    qsort(eval, count, sizeof eval[0], by_samples);
+    for (size_t i = 0; i < count && first < 0; i++) {
+        if (eval[i]->samples != at) {
+            memset(met, 0, sizeof met);
+            good = 0;
+        }
+        at = eval[i]->samples;
+        for (size_t q = 0; q < work->quality_count; q++) {
+            bool now = !met[q] && meets(&work->quality[q], eval[i]->value) &&
+                       str_eq(eval[i]->metric, work->quality[q].metric);
+            met[q] = met[q] || now;
+            good += now;
+        }
+        first = good == work->quality_count ? at : first;
+    }
+    g_free(eval);
     return first;
 }
 

@@ -1,6 +1,6 @@
 """rounds_training.py DOSSIER SCRATCH [CORPUS]: results of MLPerf Training. A score is worked out here by its rule: the mean of the runs
 without the fastest and the slowest, a run that did not arrive being slower than all, times the factor of scaling.json."""
-import glob, json, os, re, shutil, subprocess, sys
+import glob, json, os, re, resource, shutil, subprocess, sys
 from counted import expect, finish
 from rounds_make import write
 
@@ -263,6 +263,12 @@ def earlier():
             ('405B', (0, []), found('q', 'mlperf-training-5.0', 'llama31_405b', 1152, ('samples_count', 322560), count=3, reached=5.59)),
             ('Stable Diffusion of 5.0', (0, []), found('r', 'mlperf-training-5.0', 'stable_diffusion', 256, evals=[[(4 * step, 'FID', 88), (4 * step, 'CLIP', .151)]] * 10))):
         expect(told[:2] == wanted, '%s: %s, wanted %s; %s' % (name, told[:2], wanted, told[2]['findings'][:2]))
+    # ten thousand evaluations in each log, as many as are kept: the same runs, and each is looked at a few times, not once for every other
+    early = [(100 * at, ('FID', 'CLIP')[at % 2], (99, 0.1)[at % 2]) for at in range(9994, 0, -1)]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    told = found('v', evals=[early + run for run in diffusion(5)], factor=1.0082644628099173, **sd)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    expect(told[:2] == (0, []) and used < 1.5, 'ten thousand evaluations: %s in %.1f s' % (told[:2], used))
 
 
 def real():
