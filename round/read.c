@@ -244,10 +244,13 @@ static void runs_load(struct reader *in, struct round *out)
                                          .scratch = arena_new((size_t)2 << 30),
                                          .tree = in->tree };
         out->arena[i] = worker[i].own.home;
-        worker[i].thread = g_thread_new("round", work, &worker[i]);
+        worker[i].thread = g_thread_try_new("round", work, &worker[i], NULL);
     }
     for (size_t i = 0; i < count; i++) {
-        g_thread_join(worker[i].thread);
+        if (worker[i].thread)
+            (void)g_thread_join(worker[i].thread);
+        else
+            (void)work(&worker[i]); /* no thread was to be had: this one does what is left */
         in->bytes += worker[i].own.bytes;
         tree_buffer_free(&worker[i].own.buffer);
         arena_free(worker[i].own.brief);

@@ -305,12 +305,22 @@ bool holdings_each(const struct holding *holding, size_t count, const struct hol
     g_mutex_init(&crew.lock);
     g_cond_init(&crew.ready);
     struct job *job = g_new0(struct job, count + 1);
-    GThreadPool *pool = g_thread_pool_new(job_run, &crew, (int)threads, TRUE, NULL);
+    GError *none = NULL; /* not every thread is to be had */
+    GThreadPool *pool = g_thread_pool_new(job_run, &crew, (int)threads, TRUE, &none);
+    if (none) {
+        g_error_free(none);
+        g_thread_pool_free(pool, TRUE, TRUE);
+        pool = NULL;
+        threads = 1;
+    }
     size_t ahead = (size_t)threads * 2, pushed = 0;
     for (size_t i = 0; i < count; i++) {
         for (; pushed < count && pushed < i + ahead && good; pushed++) {
             job[pushed].holding = &holding[pushed];
-            g_thread_pool_push(pool, &job[pushed], NULL);
+            if (pool)
+                (void)g_thread_pool_push(pool, &job[pushed], NULL); /* its threads are there */
+            else
+                job_run(&job[pushed], &crew);
         }
         if (i >= pushed)
             break;
@@ -319,7 +329,8 @@ bool holdings_each(const struct holding *holding, size_t count, const struct hol
                order->take(order->self, job[i].holding, &job[i].opened, job[i].made);
         arena_free(job[i].home);
     }
-    g_thread_pool_free(pool, FALSE, TRUE);
+    if (pool)
+        g_thread_pool_free(pool, FALSE, TRUE);
     g_free(job);
     sign_known_free(crew.known);
     g_cond_clear(&crew.ready);
