@@ -171,7 +171,7 @@ static double all_met(const struct training_run *run, const struct benchmark *wo
         if (run->eval[i].samples > 0)
             eval[count++] = &run->eval[i];
     }
-    qsort(eval, count, sizeof eval[0], by_samples);
+    qsort(eval, count, sizeof(void *), by_samples);
     for (size_t i = 0; i < count && first < 0; i++) {
         if (eval[i]->samples != at) {
             memset(met, 0, sizeof met);

@@ -128,7 +128,7 @@ static void counts_judge(struct noting *in, const struct storage_part *part, boo
 {
     struct str name =
         saves ? STR("checkpoint.num_checkpoints_write") : STR("checkpoint.num_checkpoints_read");
-    double wanted = in->run->inside->rules->checkpoints, count;
+    double wanted = in->run->inside->rules->checkpoints, count = 0;
     uint32_t line = 0;
     struct str text = parameter_of(part, name, &line);
     if (wanted > 0 && !num_real(text, &count))
