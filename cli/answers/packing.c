@@ -24,7 +24,8 @@ int dossier_pack(struct pipeline *p, struct request *request, const char *target
         return diags_exit(p->diags);
     struct aside aside = replace_aside(replacing);
     pack.aside = &aside;
-    if (!sign_pack(p->home, &pack, &sink, content, p->diags)) {
+    if (!sign_pack(p->home, &pack, &sink, content, p->diags) ||
+        !files_same(p->mapped_before, p->diags)) {
         replace_abandon(replacing);
         return diags_exit(p->diags) >= STATUS_INPUT ? diags_exit(p->diags) : STATUS_MACHINE;
     }

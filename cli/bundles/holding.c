@@ -236,6 +236,11 @@ bool holding_named(struct request *request, const char *path, struct opened *out
     return true;
 }
 
+bool named_dossier(struct str path)
+{
+    return str_ends(path, STR(".asice")) || str_ends(path, STR(".ASICE"));
+}
+
 const char *holding_before(struct arena *home, const char *named)
 {
     char head[HEAD];
@@ -247,7 +252,8 @@ const char *holding_before(struct arena *home, const char *named)
     size_t len = file ? fread(head, 1, sizeof head, file) : 0;
     if (file)
         (void)fclose(file);
-    return dossier_is((struct str){ head, len }) ? path : NULL;
+    return dossier_is((struct str){ head, len }) || (file && named_dossier(str_from(path))) ? path
+                                                                                            : NULL;
 }
 
 /* ---- many ---- */

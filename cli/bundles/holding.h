@@ -42,6 +42,9 @@ struct holdings_work {
 MUST_USE bool holdings_each(const struct holding *holding, size_t count,
                             const struct holdings_work *order);
 
+/* Whether a file calls itself a dossier: it is one that holds, or it is refused, and never just an
+ * archive of runs. */
+bool named_dossier(struct str path);
 /* "FILE.asice#ID": the path before the last '#', where a dossier lies there; NULL: it is none. */
 const char *holding_before(struct arena *home, const char *named);
 /* One dossier named on the command line: false with a diagnostic where it does not hold. */

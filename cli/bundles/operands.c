@@ -4,6 +4,7 @@
  * of one format, each is a run by itself; of several formats of one result, the one that keeps most
  * counts. What is no result and lies in no run is a capture of the machine. */
 #include "operands.h"
+#include "holding.h"
 #include "seals.h"
 #include "sign/sign.h"
 #include "submission.h"
@@ -206,7 +207,7 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     free(real);
     out->folder = !stored.at;
     out->archive = !out->folder && archive_is(out->given, stored);
-    if (out->archive && dossier_is(stored)) {
+    if (!out->folder && (named_dossier(out->given) || (out->archive && dossier_is(stored)))) {
         /* Its evidence lies there under names of its own, apart from what was stated of it. */
         diag_add(diags, DIAG_USAGE, (struct place){ .file = out->given },
                  STR("the folder or files of a side's runs; those of a dossier stand in the place "

@@ -402,7 +402,7 @@ static bool read_references(struct pipeline *p)
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
 {
     p->limits = limits_default;
-    p->limits.mapped = p->nothing_packed;
+    p->mapped_before = files_mapped();
     if ((p->case_text.len == 0 && !open_dossier(p, path)) || !read_rules_file(p) ||
         !open_case_file(p, path) || !read_own_rules(p, rules_path) || !read_case_file(p, path))
         return false;
@@ -428,10 +428,10 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
     make_inputs(p);
     if (p->whole)
         p->model.evidence_id = *p->whole;
-    if (!files_same(p->diags) || diags_exit(p->diags) >= 3)
+    if (!files_same(p->mapped_before, p->diags) || diags_exit(p->diags) >= 3)
         return false;
     /* What was judged is what the digests are of; a file that is packed is hashed once more. */
-    return (stop == STAGE_ASSESS || make_report(p)) && files_same(p->diags);
+    return (stop == STAGE_ASSESS || make_report(p)) && files_same(p->mapped_before, p->diags);
 }
 
 int pipeline_status(const struct pipeline *p, bool strict)

@@ -154,7 +154,7 @@ static bool reports_write(struct request *request, const struct report_model *mo
 static int check_case(struct request *request)
 {
     const struct options *o = &request->options;
-    struct pipeline p = { .home = request->home, .diags = request->diags, .nothing_packed = true };
+    struct pipeline p = { .home = request->home, .diags = request->diags };
     struct gate gate;
     struct str gate_said = { 0 };
     if (!gate_read(request, &gate) || !case_said(request, o->argument[0], &p.case_text))

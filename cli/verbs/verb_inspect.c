@@ -59,7 +59,7 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
     above_tell(request->home, path, &entries, stored, request->diags);
     if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count,
                         request->diags) ||
-        !files_same(request->diags))
+        !files_same(0, request->diags))
         return false;
     in.file = file;
     if (in.count == 1 && file[0].broken && stored.at)

@@ -129,8 +129,11 @@ bool file_mapped(struct str bytes);
 /* Copies them to `out`, which has room; those of a mapped file are read anew, and keep no page of
  * it in memory. False: the file was cut short, or cannot be read. By any thread. */
 MUST_USE bool file_copy(struct str bytes, char *out);
-/* Whether no file that is mapped now was written to since; each that was is said. */
-MUST_USE bool files_same(struct diags *diags);
+/* Files mapped so far. */
+size_t files_mapped(void);
+/* Whether no file that was mapped behind `mark`, and still is, was written to since; each that was
+ * is said. 0: of all. */
+MUST_USE bool files_same(size_t mark, struct diags *diags);
 /* SHA-256 of all of them, or of any bytes where `map` is NULL. */
 struct digest file_map_digest(struct str bytes, const struct file_map *map);
 /* Whether the file was left alone since. False with DIAG_FILE_CHANGED. */
@@ -154,8 +157,11 @@ struct sink buf_sink(struct buf *buf);
 struct aside {
     /* Lays bytes at an offset; false: no room there, and nothing is said. */
     bool (*put)(void *self, uint64_t at, struct str bytes);
-    /* Appends `size` of them to what the sink has taken; false: the sink has failed and said so. */
+    /* Appends `size` of them to what the sink has taken, and gives their room back; false: the sink
+     * has failed and said so. */
     bool (*take)(void *self, uint64_t at, uint64_t size);
+    /* Gives the room from an offset on back. */
+    void (*drop)(void *self, uint64_t at);
     void *self;
 };
 

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 enum {
     MAPPED_FROM = 4 << 20, /* of a file read by itself; smaller ones are copied */
@@ -22,20 +23,26 @@ struct file_map {
     int fd;
     struct stat stat; /* when it was opened */
     const char *at;
+    size_t number;         /* in the order of opening, from 1 */
     struct file_map *next; /* of those that are mapped now */
 };
 static struct file_map *maps;
-static size_t map_count;
+static size_t map_count, map_last;
 static GMutex maps_lock;
 
 /* Of a folder's files, each that is mapped keeps a descriptor open: the more there are, the larger
- * must be the next. Of 4 GiB of evidence these are 512 at most. */
+ * must be the next; and a quarter of what this process may have open is enough, since what cannot
+ * be opened would be missing. Beyond that a file is copied. */
 static off_t mapped_from(void)
 {
-    enum { STEP = 128, STEPS = 2 };
+    enum { STEP = 128, STEPS = 2, SHARE = 4 };
+    struct rlimit open_most;
     g_mutex_lock(&maps_lock);
     size_t count = map_count;
     g_mutex_unlock(&maps_lock);
+    if (getrlimit(RLIMIT_NOFILE, &open_most) == 0 && count >= open_most.rlim_cur / SHARE) {
+        return INT64_MAX;
+    }
     return (off_t)(1 << 20) << 2 * (count / STEP < STEPS ? count / STEP : STEPS);
 }
 
@@ -88,6 +95,7 @@ static bool map_open(struct arena *home, int fd, struct str name, const struct s
     **map = (struct file_map){ .name = str_keep(home, name), .fd = own, .stat = *stat, .at = at };
     arena_own_file(home, at, (size_t)stat->st_size, map_gone);
     g_mutex_lock(&maps_lock);
+    (*map)->number = ++map_last;
     (*map)->next = maps;
     maps = *map;
     map_count++;
@@ -200,11 +208,19 @@ void file_passing(struct str bytes, size_t at, size_t *passed)
     }
 }
 
-bool files_same(struct diags *diags)
+size_t files_mapped(void)
+{
+    g_mutex_lock(&maps_lock);
+    size_t mark = map_last;
+    g_mutex_unlock(&maps_lock);
+    return mark;
+}
+
+bool files_same(size_t mark, struct diags *diags)
 {
     bool same = true;
     for (struct file_map *map = maps; map; map = map->next) {
-        same = file_map_same(map, diags) && same;
+        same = (map->number <= mark || file_map_same(map, diags)) && same;
     }
     return same;
 }

@@ -213,6 +213,14 @@ static bool aside_put(void *self, uint64_t at, struct str bytes)
     return true;
 }
 
+static void aside_drop(void *self, uint64_t at)
+{
+    struct replacing *replacing = self;
+    if (replacing->aside >= 0) {
+        (void)!ftruncate(replacing->aside, (off_t)at);
+    }
+}
+
 static bool aside_take(void *self, uint64_t at, uint64_t size)
 {
     enum { PIECE = 1 << 18 };
@@ -230,6 +238,9 @@ static bool aside_take(void *self, uint64_t at, uint64_t size)
             break;
         }
         good = put(replacing, (struct str){ piece, (size_t)got });
+        /* Where a file system has no holes, the room is needed twice until the end. */
+        (void)!fallocate(replacing->aside, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)at,
+                         (off_t)got);
         at += (uint64_t)got;
         size -= (uint64_t)got;
     }
@@ -239,7 +250,7 @@ static bool aside_take(void *self, uint64_t at, uint64_t size)
 
 struct aside replace_aside(struct replacing *replacing)
 {
-    return (struct aside){ aside_put, aside_take, replacing };
+    return (struct aside){ aside_put, aside_take, aside_drop, replacing };
 }
 
 /* Some file systems cannot sync a folder and say so; that is no failure of ours. */

@@ -129,8 +129,14 @@ struct deflating *deflating_begin(const struct deflate_order *order, size_t coun
     g_cond_init(&deflating->ready);
     threads = threads_of(threads);
     deflating->slots = 2;
-    if (threads > 1) { /* without a pool, or where no thread can be had, this one does all */
-        deflating->pool = g_thread_pool_new(job_in_pool, deflating, (gint)threads, FALSE, NULL);
+    if (threads > 1) {        /* without a pool, or where no thread can be had, this one does all */
+        GError *fewer = NULL; /* threads than asked for; one is enough */
+        deflating->pool = g_thread_pool_new(job_in_pool, deflating, (gint)threads, TRUE, &fewer);
+        if (deflating->pool && g_thread_pool_get_num_threads(deflating->pool) == 0) {
+            g_thread_pool_free(deflating->pool, TRUE, FALSE);
+            deflating->pool = NULL;
+        }
+        g_clear_error(&fewer);
         deflating->slots = deflating->pool ? (size_t)AHEAD * threads + 1 : 2;
     }
     return deflating;
@@ -145,11 +151,15 @@ static void copy_block(struct deflating *deflating, struct job *job)
         job->copy = malloc(DICTIONARY + BLOCK);
     }
     job->read = job->copy && file_copy(job->bytes, job->copy + DICTIONARY);
-    if (job->read && job->dictionary > 0) {
+    if (!job->read || !before->read) { /* the member is refused; nothing is read where nothing is */
+        job->dictionary = 0;
+        job->deflate = job->read && job->deflate;
+    }
+    if (job->dictionary > 0) {
         memcpy(job->copy + DICTIONARY - job->dictionary,
                before->copy + DICTIONARY + BLOCK - job->dictionary, job->dictionary);
     }
-    job->bytes = (struct str){ job->copy + DICTIONARY, job->read ? job->bytes.len : 0 };
+    job->bytes = job->read ? (struct str){ job->copy + DICTIONARY, job->bytes.len } : STR("");
 }
 
 /* Gives out the next job: the blocks of a member in order, an empty one where it has none. */

@@ -286,6 +286,7 @@ static bool making_put(void *self, struct str bytes)
         memcpy(making->kept + making->len, bytes.at, bytes.len);
     } else if (making->aside &&
                !making->aside->put(making->aside->self, making->from + making->len, bytes)) {
+        making->aside->drop(making->aside->self, making->from);
         making->aside = NULL; /* deflated again when its turn comes */
     }
     making->len += bytes.len;
@@ -326,6 +327,9 @@ static void plan_next(struct planning *p, const struct entry *entry, bool deflat
                               .content = entry->digest,
                               .checked = true,
                               .changed = !made.read };
+    if (deflate && !making.kept && !making.aside) {
+        p->aside = (struct aside){ 0 }; /* no more room there */
+    }
     struct str packed = hashing ? hashing_end(p->scratch, hashing) : (struct str){ 0 };
     if (hashing && made.whole && worth_it(entry->bytes.len, making.len)) {
         out->method = ZIP_DEFLATED;

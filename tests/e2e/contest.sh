@@ -11,7 +11,7 @@ cp -r "$s" soft
 jq '.decision = { text: "Turn the compiler on.", by: "Board", date: "2026-11-28", holds_while: ["driver.version == \"580.*\"", "A: compile.mode == \"cudagraph\"",
     "B: compile.mode == \"cudagraph\"", "power.limit <= \"699 W\"", "container.digest == \"sha256:00\"", "demand.peak <= \"1 tokens/s\"", "The hall stays cool."] } | .owners.host = "Hall team"' "$s/case.json" >soft/case.json
 build soft/case.json d.asice
-cp "$s/run.json" run.json
+cp "$s/run.json" run.json && cp run.json run.asice
 python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" again 1.0 a
 python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" slow 1.03 b
 exits 0 "measured again" "$DOSSIER" contest d.asice again
@@ -98,6 +98,10 @@ ok "by whom, and which" jq -e --arg id "$(unzip -p d.asice manifest-sha256.txt |
     .dossier.content_id == $id and .dossier.system == "A" and .dossier.case == "PR-2026-0142" and .dossier.signers[0].subject == "CN=First signer"' slow_on.json
 ok "no place of this machine" sh -c '! grep -e /sides/ -e "$PWD" slow_on.json'
 exits 3 "one that does not hold" "$DOSSIER" compare again --baseline flipped.asice --gate slower:2%
+(cd again && zip -q -r ../evidence.asice .)
+exits 3 "an archive of runs that calls itself a dossier" "$DOSSIER" compare again --baseline evidence.asice --gate slower:2%
+exits 3 "a file that calls itself one" "$DOSSIER" compare again --baseline run.asice
+exits 3 "as a side, too" "$DOSSIER" compare slow evidence.asice
 lacks "comparable" "of it nothing is read"
 exits 3 "a system that is none" "$DOSSIER" compare again --baseline d.asice#Z
 exits 3 "in the place of a side" "$DOSSIER" compare d.asice again
