@@ -6,18 +6,52 @@
 #include <ctype.h>
 #include <glib.h>
 
-enum { SHORTEST = 3, DIGITS_MOST = 64 };
+/* A letter is at most 4 bytes, and one may become 18 letters when written out (U+FDFA). */
+enum { SHORTEST = 3, DIGITS_MOST = 64, LONGEST_FOLD = 72 };
 
 /* ---- names ---- */
 
-static bool is_letter(char c)
+static struct str measurer_of(const struct system *system)
 {
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+    const struct fact *fact = facts_best(system->facts, KEY_PARTY_MEASURED_BY, STR(""));
+    return fact ? fact->value.text : (struct str){ 0 };
 }
 
-static bool same_letters(struct str a, struct str b)
+/* A text as words: letters, digits and marks in one form and one case, whatever lies between them
+ * one blank, a blank at each end. What is seen by nobody, such as a hyphen that only may part a
+ * word, is not in it. */
+static struct str words_of(struct arena *home, struct str text)
 {
-    return a.len == b.len && g_ascii_strncasecmp(a.at, b.at, a.len) == 0;
+    struct buf out = buf_new(home, text.len * LONGEST_FOLD + 2);
+    g_autofree gchar *copy = g_strndup(text.len > 0 ? text.at : "", text.len);
+    for (size_t i = 0; i < text.len; i++)
+        if (copy[i] == '\0')
+            copy[i] = ' ';
+    g_autofree gchar *valid = g_utf8_make_valid(copy, (gssize)text.len);
+    g_autofree gchar *plain = g_utf8_normalize(valid, -1, G_NORMALIZE_ALL);
+    g_autofree gchar *folded = g_utf8_casefold(plain, -1);
+    g_autofree gchar *composed = g_utf8_normalize(folded, -1, G_NORMALIZE_ALL_COMPOSE);
+    bool blank = true;
+    buf_put_char(&out, ' ');
+    for (const gchar *at = composed; *at; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        if (g_unichar_type(c) == G_UNICODE_FORMAT)
+            continue;
+        bool of_word = g_unichar_isalnum(c) || g_unichar_ismark(c);
+        if (of_word)
+            buf_put(&out, (struct str){ at, (size_t)(g_utf8_next_char(at) - at) });
+        else if (!blank)
+            buf_put_char(&out, ' ');
+        blank = !of_word;
+    }
+    if (!blank)
+        buf_put_char(&out, ' ');
+    return buf_str(&out);
+}
+
+static bool is_letter(gunichar c)
+{
+    return g_unichar_isalnum(c) || g_unichar_ismark(c) || c == '_';
 }
 
 /* "A" at the begin of a sentence is an article, "I" a person. */
@@ -30,36 +64,88 @@ static bool is_article(struct str text, size_t at, struct str word)
            text.at[at + 1] == ' ' && (before == 0 || text.at[before - 1] == '.');
 }
 
-static bool has_word(struct str text, struct str word, bool exact)
+/* A short id, as it is written, as a word of its own. */
+static bool has_id(struct str text, struct str id)
 {
-    for (size_t at = 0; word.len > 0 && at + word.len <= text.len; at++) {
-        struct str here = str_sub(text, at, at + word.len);
-        bool alone = (at == 0 || !is_letter(text.at[at - 1])) &&
-                     (at + word.len == text.len || !is_letter(text.at[at + word.len]));
-        if (alone &&
-            (exact ? str_eq(here, word) && !is_article(text, at, word) : same_letters(here, word)))
+    for (size_t at = 0; id.len > 0 && at + id.len <= text.len; at++) {
+        size_t end = at + id.len;
+        if (!str_eq(str_sub(text, at, end), id) || is_article(text, at, id))
+            continue;
+        const gchar *before = g_utf8_find_prev_char(text.at, text.at + at);
+        gunichar after = end < text.len
+                             ? g_utf8_get_char_validated(text.at + end, (gssize)(text.len - end))
+                             : ' ';
+        if (!(before && is_letter(g_utf8_get_char(before))) && !is_letter(after))
             return true;
     }
     return false;
 }
 
-static struct str measurer_of(const struct system *system)
+/* Where words stand in others from `from` on, at the begin of a word; SIZE_MAX: nowhere. Scripts
+ * that put no blanks between words have no such begin to tell. */
+static size_t words_find(struct str text, struct str words, size_t from)
 {
-    const struct fact *fact = facts_best(system->facts, KEY_PARTY_MEASURED_BY, STR(""));
-    return fact ? fact->value.text : (struct str){ 0 };
+    struct str name = str_sub(words, 0, words.len - 1);
+    size_t skip = g_unichar_type(g_utf8_get_char(name.at + 1)) == G_UNICODE_OTHER_LETTER ? 1 : 0;
+    size_t at = str_find(str_sub(text, from, text.len), str_sub(name, skip, name.len));
+    return at == SIZE_MAX ? at : from + at;
 }
 
-bool edition_names(const struct edition_words *words, struct str text, bool ids)
+/* Whether what stands from `at` to `end` is but a part of a name of the party itself. */
+static bool is_own(const struct edition_words *words, struct str text, size_t at, size_t end)
 {
-    struct str own = measurer_of(words->own);
+    const struct str own[] = { words->own->label, words->own->id, measurer_of(words->own) };
+    for (size_t i = 0; i < ARRAY_COUNT(own); i++) {
+        struct str name = words_of(words->home, own[i]);
+        size_t begin = name.len > 1 ? str_find(text, name) : SIZE_MAX;
+        for (size_t from = 0; begin != SIZE_MAX && begin <= at;
+             begin = str_find(str_sub(text, from, text.len), name)) {
+            begin += from;
+            if (begin <= at && begin + name.len > end)
+                return true;
+            from = begin + 1;
+        }
+    }
+    return false;
+}
+
+enum ending { ENDING_ANY, ENDING_GENITIVE };
+
+/* Whether a text has a name at the begin of a word: "Acmes", "Acme-Angebot". Of an id, which may
+ * be a word of everyday, nothing but a genitive's s may follow. */
+static bool has_name(const struct edition_words *words, struct str text, struct str written,
+                     enum ending ending)
+{
+    struct str name = words_of(words->home, written);
+    if (name.len < 3) /* no letters in it */
+        return written.len > 0 && str_find(text, written) != SIZE_MAX;
+    for (size_t at = words_find(text, name, 0); at != SIZE_MAX;
+         at = words_find(text, name, at + 1)) {
+        size_t skip = text.at[at] == ' ' ? 0 : 1;
+        size_t end = at + name.len - 1 - skip;
+        struct str rest = str_sub(text, end, text.len);
+        bool ends =
+            ending == ENDING_ANY || str_starts(rest, STR(" ")) || str_starts(rest, STR("s "));
+        if (ends && !is_own(words, text, at, end))
+            return true;
+    }
+    return false;
+}
+
+bool edition_names(const struct edition_words *words, struct str written, bool ids)
+{
+    struct str own = words_of(words->home, measurer_of(words->own));
+    struct str text = words_of(words->home, written);
     for (size_t i = 0; i < words->case_file->system_count; i++) {
         const struct system *other = &words->case_file->system[i];
         struct str party = measurer_of(other);
         if (other == words->own)
             continue;
-        if ((other->label.len >= SHORTEST && has_word(text, other->label, false)) ||
-            (party.len >= SHORTEST && !str_eq(party, own) && has_word(text, party, false)) ||
-            ((ids || other->id.len >= SHORTEST) && has_word(text, other->id, true)))
+        if ((other->label.len >= SHORTEST && has_name(words, text, other->label, ENDING_ANY)) ||
+            (party.len >= SHORTEST && !str_eq(words_of(words->home, party), own) &&
+             has_name(words, text, party, ENDING_ANY)) ||
+            (other->id.len >= SHORTEST ? has_name(words, text, other->id, ENDING_GENITIVE)
+                                       : ids && has_id(written, other->id)))
             return true;
     }
     return false;

@@ -10,7 +10,8 @@ struct edition_words {
     const struct case_file *case_file;
     const struct system *own;
 };
-/* Whether a text names another system by its label or by who measured it; with `ids`, by its id,
+/* Whether a text names another system by its label, by who measured it or by an id of three letters
+ * and more, at the begin of a word, in any case; with `ids`, by its short id,
  * too: a letter that is a word of its own, and no article that begins a sentence. */
 bool edition_names(const struct edition_words *words, struct str text, bool ids);
 /* Whether a number in the text is an amount of another party's prices or options and of none of its

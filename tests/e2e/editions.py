@@ -121,7 +121,7 @@ def strip(where, text):
 
 for where, text in texts.items():
     text = strip(where, text)
-    if re.search(re.escape(other_label), text, re.I):
+    if re.search(r"(?<!\w)" + re.escape(other_label), text, re.I):  # also before an ending
         wrong.append("%s names %r" % (where, other_label))
     joined = re.sub(r"(?<=\d)[\u202f\u00a0\u2009 ,'](?=\d{3}(?!\d))", "", text)
     found = {number_of(t) for t in re.findall(r"(?<![\w.])\d[\d.]*\d|\d", joined)}

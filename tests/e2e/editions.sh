@@ -20,13 +20,16 @@ jq '.systems[0].label = "first bidder" | .systems[1].label = "second bidder"
     | .decision = {"text": "The second bidder is taken at 26,713.", "by": "Procurement", "date": "2026-11-28", "conditions": ["It stays at 26,713."]}' \
     "$SOURCE/samples/software-bottleneck/case-options.json" >sb/case.json
 exits 0 "the whole" "$DOSSIER" report sb/case.json -o whole
-jq '.language = "de"' sb/case.json >sb/german.json # another case, since that is a byte of it
+# Another case, since that is a byte of it. The name of the other in the ways a person writes it, and words that are none of his.
+jq '.language = "de" | .systems[1].label = "Müller" | .assumptions += ["„Müller“ kam spät.", "Müller’s offer is late.", "Müllers Angebot kam spät.",
+    "MÜLLER kam spät.", "Mu\u0308ller kam spät.", "Mül\u00adler kam spät.", "Das Angebot von\u00a0Müller\u00a0kam spät.", "(müller-typisch) kam spät.",
+    "‚B‘ kam spät.", "Die Vermüllerung bleibt.", "Der Becher bleibt.", "Das Büro bleibt."]' sb/case.json >sb/german.json
 exits 0 "the edition for B" "$DOSSIER" report sb/case.json -o B --edition B
 exits 0 "that for A, in German" "$DOSSIER" report sb/german.json -o A --edition A
 ok "one evidence id" test "$(jq -r .evidence_id whole/report/data.json B/report/data.json | sort -u | wc -l)" = 1
 ok "of the German case, too" test "$(jq -r .evidence_id A/report/data.json)" = "$("$DOSSIER" letter sb/german.json --to A --json | jq -r .evidence_id)"
 ok "which stands on its pages" grep -q "$(jq -r .evidence_id whole/report/data.json)" B/report/pages.txt
-ok "nothing of the other, nor what he could be worked out from" python3 "$SOURCE/tests/e2e/editions.py" whole A A B "first bidder" "second bidder"
+ok "nothing of the other, nor what he could be worked out from" python3 "$SOURCE/tests/e2e/editions.py" whole A A B "first bidder" "Müller"
 ok "nor the other way round" python3 "$SOURCE/tests/e2e/editions.py" whole B B A "second bidder" "first bidder"
 ok "the whole has what is looked for" sh -c '! python3 "$1" whole whole B A "second bidder" "first bidder"' - "$SOURCE/tests/e2e/editions.py"
 ok "his own amounts are in it" sh -c 'grep -q "EUR 26713.00\|26713.00" B/report/data.json && grep -q 26713.00 B/case.json && test "$(wc -l <B/report/cost-lines.csv)" -gt 3'
@@ -37,6 +40,8 @@ ok "and, of the one whose rival is named in some, that sentences were left out" 
 ok "of the other that none were" sh -c '! grep -q "Assumptions and limitations that tell of another party" B/report/report.html'
 ok "in German" grep -q 'Dies ist eine Ausgabe für eine Partei' A/report/report.html
 ok "a sentence that names nobody stays" sh -c 'jq -e ".assumptions | index(\"A unit stands in one rack.\") != null and index(\"B has spare parts.\") == null" A/case.json'
+ok "nor one with a part of his name within a word" sh -c 'test "$(jq -r ".assumptions[]" A/case.json | grep -c bleibt)" = 3'
+ok "however he is written" sh -c '! jq -r ".assumptions[]" A/case.json | grep "kam spät\|is late"'
 # What is refused.
 exits 3 "no such system" "$DOSSIER" report sb/case.json -o no --edition C
 exits 3 "of a single system" "$DOSSIER" report sb/case-acceptance.json -o no --edition A
