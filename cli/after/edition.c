@@ -3,6 +3,7 @@
  * others. */
 #include "edition.h"
 #include "base/json.h"
+#include "edition_documents.h"
 #include "edition_words.h"
 #include "templates/templates.h"
 #include <glib.h>
@@ -49,6 +50,20 @@ static void text_allow(struct editing *e, const struct json_item *item, struct s
     e->good = false;
 }
 
+static struct str worded_string(const struct editing *e, const char *id);
+
+/* Where an amount stands has to be said; not, where another party's stand in the same document. */
+static void text_put(struct editing *e, const struct json_item *item, struct str name)
+{
+    struct str text = json_string(item);
+    if (str_eq(name, STR("document")) && edition_of_others(e->root, e->words.own->id, text)) {
+        json_text(&e->out, name, worded_string(e, "edition.document"));
+        return;
+    }
+    text_allow(e, item, name);
+    json_text(&e->out, name, text);
+}
+
 struct hidden { /* members of an object that are left out of it */
     const char *name[4];
 };
@@ -69,8 +84,7 @@ static void copy(struct editing *e, const struct json_item *item, struct str nam
         }
         json_close(&e->out);
     } else if (type == JSON_STRING) {
-        text_allow(e, item, name);
-        json_text(&e->out, name, json_string(item));
+        text_put(e, item, name);
     } else if (type == JSON_NUMBER) {
         json_number(&e->out, name, json_literal(e->json, item));
     } else if (type == JSON_NULL) {
@@ -136,22 +150,19 @@ static void systems(struct editing *e, const struct json_item *item)
     list_copy(e, item, own_id, no_baseline);
 }
 
-/* Whether another system's price names the same offer: then it holds that price, too. */
-static bool offer_shared(const struct editing *e, struct str document)
+/* Whether anything of another system names the same document, or states its digest: then it tells
+ * of that one, too. */
+static bool is_shared(const struct editing *e, struct str text)
 {
-    const struct json_item *list = json_member(e->root, STR("prices"));
-    for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
-         one = json_next(list, one))
-        if (!own_system(e, one) && str_eq(text_of(one, "document"), document))
-            return true;
-    return false;
+    return edition_of_others(e->root, e->words.own->id, text);
 }
 
 /* The digest of an offer tells who guesses at its amounts that he guessed right. */
 static const struct hidden *no_digest(const struct editing *e, const struct json_item *one)
 {
     static const struct hidden hidden = { { "document", "sha256" } };
-    return offer_shared(e, text_of(one, "document")) ? &hidden : NULL;
+    bool shared = is_shared(e, text_of(one, "document")) || is_shared(e, text_of(one, "sha256"));
+    return shared ? &hidden : NULL;
 }
 
 static void prices(struct editing *e, const struct json_item *item)
@@ -169,6 +180,7 @@ static void of_each(struct editing *e, const struct json_item *item)
     list_copy(e, item, own_or_each, NULL);
 }
 
+/* What anything else of the case rests on, too, is no offer of this party alone. */
 static bool own_offer(const struct editing *e, const struct json_item *one)
 {
     const struct json_item *list = json_member(e->root, STR("prices"));
@@ -176,7 +188,7 @@ static bool own_offer(const struct editing *e, const struct json_item *one)
     for (const struct json_item *price = list ? json_next(list, NULL) : NULL; price;
          price = json_next(list, price))
         if (own_system(e, price) && str_eq(text_of(price, "document"), path))
-            return !offer_shared(e, path);
+            return !edition_of_case(e->root, e->words.own->id, path) && !no_digest(e, price);
     return false;
 }
 

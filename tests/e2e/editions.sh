@@ -7,12 +7,17 @@ for tool in jq python3 pdftotext pdfinfo; do command -v $tool >/dev/null || { ec
 cd "$SCRATCH"
 cp -r "$SOURCE/samples/software-bottleneck" sb
 printf 'One unit of the second bidder: 26,713.00 EUR.\n' >sb/offer-two.txt
+printf 'Quotes of both, and a licence of 310.00 a year.\n' >sb/quotes.txt
+printf 'One month of the first bidder: 1650.00 USD.\n' >sb/offer-one.txt
 # Prices, lines and words of their own, and sentences that tell of the other in several ways.
 jq '.systems[0].label = "first bidder" | .systems[1].label = "second bidder"
     | .prices |= map(if .system == "B" then .as_of = "2026-11-25"
           | if .per == "purchase" then .document = "offer-two.txt" | del(.sha256) | .amount = "26713.00" | .residual = "1913.00" else .amount = "2.17" | .currency = "CHF" end else . end)
     | .rates += [{"from": "CHF", "to": "EUR", "rate": "1.0613", "as_of": "2026-11-24"}] | .documents += ["offer-two.txt"]
     | .options |= map(if .system == "B" then .lines |= map(.amount |= (((tonumber * 1.07 * 100) | floor) / 100 | tostring)) else . end)
+    | .prices += [.prices[] | select(.system == "A") | .document = "quotes.txt" | del(.sha256) | if .per == "purchase" then .per = "year" | .amount = "7300.00" | del(.lifetime, .residual) else .per = "month" | .amount = "1650.00" end]
+    | .documents += ["quotes.txt", "offer-one.txt"] | .options[1].lines[3] |= (.document = "./quotes.txt" | del(.assumed)) | .options[2].lines[0] |= (.document = "quotes.txt" | del(.assumed))
+    | .prices |= map(if .per == "month" then .document = "offer-one.txt" else . end)
     | .options[1].label = "Take two" | .options[4].label = "Take two in summer"
     | .question = "Which of the two bidders, at what cost?"
     | .assumptions += ["The offer of the SECOND bidder falls to 26 713 euros.", "Both may ask for 26.713,00 in spring.", "A unit stands in one rack.", "B has spare parts."]
@@ -35,6 +40,9 @@ ok "the whole has what is looked for" sh -c '! python3 "$1" whole whole B A "sec
 ok "his own amounts are in it" sh -c 'grep -q "EUR 26713.00\|26713.00" B/report/data.json && grep -q 26713.00 B/case.json && test "$(wc -l <B/report/cost-lines.csv)" -gt 3'
 ok "his own offer lies there, the common one does not" sh -c 'ls B/evidence | grep -q offer-two && ! ls A/evidence B/evidence | grep offer-2026'
 ok "nor its digest" sh -c '! grep -rq 174d93db96779cb1 A B'
+ok "nor what a line of the other names, in packed files, names or digest" sh -c 'test -n "$(ls whole/evidence | grep quotes)" && ! ls A/evidence B/evidence | grep quotes && ! grep -rqi "quotes.txt\|$(sha256sum sb/quotes.txt | cut -c1-12)" A B'
+ok "the line says so" test "$(jq -r '.options[] | select(.id == "more") | .lines[0].document' A/case.json)" = "ein Dokument, das nicht in dieser Ausgabe steht"
+ok "an offer that nothing of the other names lies there" sh -c 'ls A/evidence | grep -q offer-one'
 ok "an edition says what it is" grep -q 'This is an edition for one party' B/report/report.html
 ok "and, of the one whose rival is named in some, that sentences were left out" grep -q 'Weggelassen sind auch Annahmen' A/report/report.html
 ok "of the other that none were" sh -c '! grep -q "Assumptions and limitations that tell of another party" B/report/report.html'
