@@ -16,7 +16,9 @@ struct editing {
     const struct json *strings; /* of the report's language */
     struct edition_words words;
     struct json_out out;
-    bool left; /* a sentence of the case was left out */
+    struct str list; /* name of the innermost array that is copied */
+    bool open;       /* what is copied lies in an object of names that a person gave */
+    bool left;       /* a sentence of the case was left out */
     bool good;
 };
 
@@ -33,21 +35,59 @@ static bool is_own(const struct editing *e, struct str id)
 
 /* ---- copying ---- */
 
-static const char *const sentences[] = { "text", "label", "what", "reason", "name", "by" };
+/* Members whose text is a word of a list, a date, a number with its unit or a path of the party's
+ * own evidence. Any other, also of a member that the case learns later, may be a person's words. */
+static const char *const closed[] = {
+    "format",       "date",     "language",    "party",       "captures",      "runs",
+    "sweeps",       "profiles", "key",         "kind",        "metric",        "profile",
+    "currency",     "per",      "every",       "as_of",       "valid_until",   "from",
+    "to",           "until",    "system",      "baseline",    "sha256",        "amount",
+    "residual",     "lifetime", "rate",        "price",       "cooling",       "at_most",
+    "at_least",     "value",    "peak",        "mean",        "headroom",      "growth",
+    "schedule",     "interest", "utilisation", "energy",      "percentile",    "delta",
+    "failures",     "margin",   "accuracy",    "repetitions", "least_batches", "least_share",
+    "least_window",
+};
+/* Objects whose members are named by whoever wrote the case. */
+static const char *const open_maps[] = { "facts", "owners" };
+
+static bool is_among(struct str name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(name, str_from(names[i])))
+            return true;
+    return false;
+}
+
+/* A number that is a fact by itself, or part of a version, is no amount. */
+static bool has_amount(const struct editing *e, struct str text)
+{
+    return !(e->open && str_find(text, STR(" ")) == SIZE_MAX) && edition_amount(&e->words, text);
+}
+
+static void text_refuse(struct editing *e, const struct json *json, const struct json_item *item,
+                        const char *found)
+{
+    diag_add(e->whole->diags, DIAG_CASE_VALUE, json_place(json, item),
+             STR("a text that tells of no other party, in a case that editions are made of: word "
+                 "it without, or, of a document, rename the file"),
+             "%s", found);
+    e->good = false;
+}
 
 /* What a person wrote into a value that cannot be left out may not tell of others. */
 static void text_allow(struct editing *e, const struct json_item *item, struct str name)
 {
     struct str text = json_string(item);
-    bool sentence = false;
-    for (size_t i = 0; i < ARRAY_COUNT(sentences); i++)
-        sentence = sentence || str_eq(name, str_from(sentences[i]));
-    if (!sentence || (!edition_names(&e->words, text, false) && !edition_amount(&e->words, text)))
+    struct str member = name.len > 0 ? name : e->list;
+    if (e->open && edition_names(&e->words, name, false))
+        text_refuse(e, e->json, item, "its name names another system or its party");
+    if (!e->open && is_among(member, closed, ARRAY_COUNT(closed)))
         return;
-    diag_add(e->whole->diags, DIAG_CASE_VALUE, json_place(e->json, item),
-             STR("a text that tells of no other party, in a case that editions are made of"),
-             "it names another system or an amount of it");
-    e->good = false;
+    if (edition_names(&e->words, text, false))
+        text_refuse(e, e->json, item, "it names another system or its party");
+    else if (has_amount(e, text))
+        text_refuse(e, e->json, item, "it has an amount of another system");
 }
 
 static struct str worded_string(const struct editing *e, const char *id);
@@ -73,6 +113,11 @@ static void copy(struct editing *e, const struct json_item *item, struct str nam
 {
     enum json_type type = json_type(item);
     if (type == JSON_OBJECT || type == JSON_ARRAY) {
+        struct editing outer = *e;
+        e->open = e->open || is_among(name, open_maps, ARRAY_COUNT(open_maps));
+        e->list = type == JSON_ARRAY ? name : e->list;
+        if (outer.open && edition_names(&e->words, name, false))
+            text_refuse(e, e->json, item, "its name names another system or its party");
         json_open(&e->out, name, type == JSON_OBJECT ? '{' : '[');
         for (const struct json_item *one = json_next(item, NULL); one; one = json_next(item, one)) {
             bool shown = true;
@@ -83,6 +128,8 @@ static void copy(struct editing *e, const struct json_item *item, struct str nam
                 copy(e, one, json_name(one), NULL);
         }
         json_close(&e->out);
+        e->open = outer.open;
+        e->list = outer.list;
     } else if (type == JSON_STRING) {
         text_put(e, item, name);
     } else if (type == JSON_NUMBER) {
@@ -427,6 +474,29 @@ static bool strings_open(struct editing *e)
     return true;
 }
 
+static void rules_allow(struct editing *e, const struct json *json, const struct json_item *item)
+{
+    struct str text = json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+    if (edition_names(&e->words, text, false))
+        text_refuse(e, json, item, "it names another system or its party");
+    for (const struct json_item *one = json_next(item, NULL); one; one = json_next(item, one))
+        rules_allow(e, json, one);
+}
+
+/* Rules of one's own are packed as they are. */
+static bool rules_check(struct editing *e)
+{
+    const struct evidence *rules = e->whole->own_rules;
+    struct json *json;
+    if (!rules)
+        return true;
+    if (!json_read(e->whole->home, rules->name, rules->bytes, &limits_default, &json,
+                   e->whole->diags))
+        return false;
+    rules_allow(e, json, json_root(json));
+    return true;
+}
+
 bool edition_case(const struct pipeline *whole, const char *system, struct str *out)
 {
     enum { LONGEST = 1 << 26 };
@@ -434,7 +504,7 @@ bool edition_case(const struct pipeline *whole, const char *system, struct str *
     struct editing e = { .whole = whole,
                          .words = { .home = whole->home, .case_file = whole->case_file },
                          .good = true };
-    if (!system_find(&e, system) || !evidence_apart(&e) || !strings_open(&e) ||
+    if (!system_find(&e, system) || !evidence_apart(&e) || !strings_open(&e) || !rules_check(&e) ||
         !json_read(whole->home, whole->case_evidence->name, whole->case_evidence->bytes,
                    &limits_default, &json, whole->diags))
         return false;

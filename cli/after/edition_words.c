@@ -132,6 +132,14 @@ static bool has_name(const struct edition_words *words, struct str text, struct 
     return false;
 }
 
+/* Whose name tells of a rival: a team of the buyer's that measured another system does so only in
+ * a sentence that can be left out. */
+static bool is_rival(const struct system *system, bool ids)
+{
+    const struct fact *kind = facts_best(system->facts, KEY_PARTY_KIND, STR(""));
+    return ids || !kind || !str_eq(kind->value.text, STR("buyer"));
+}
+
 bool edition_names(const struct edition_words *words, struct str written, bool ids)
 {
     struct str own = words_of(words->home, measurer_of(words->own));
@@ -142,7 +150,8 @@ bool edition_names(const struct edition_words *words, struct str written, bool i
         if (other == words->own)
             continue;
         if ((other->label.len >= SHORTEST && has_name(words, text, other->label, ENDING_ANY)) ||
-            (party.len >= SHORTEST && !str_eq(words_of(words->home, party), own) &&
+            (party.len >= SHORTEST && is_rival(other, ids) &&
+             !str_eq(words_of(words->home, party), own) &&
              has_name(words, text, party, ENDING_ANY)) ||
             (other->id.len >= SHORTEST ? has_name(words, text, other->id, ENDING_GENITIVE)
                                        : ids && has_id(written, other->id)))

@@ -53,9 +53,21 @@ ok "however he is written" sh -c '! jq -r ".assumptions[]" A/case.json | grep "k
 # What is refused.
 exits 3 "no such system" "$DOSSIER" report sb/case.json -o no --edition C
 exits 3 "of a single system" "$DOSSIER" report sb/case-acceptance.json -o no --edition A
-jq '.requirements[0].text = "As fast as the second bidder."' sb/case.json >sb/names.json
-exits 3 "a clause names the other" "$DOSSIER" report sb/names.json -o no --edition A
-ok "with its place" grep -q 'names.json.*requirements/0/text\|case.json.*requirements/0/text' err
+jq '.id = "PR-2026, second bidder" | .asked_by = "Procurement (Second Bidders)" | .requirements[0] |= (.text = "As fast as the second bidder." | .clause = "4.1 SECOND BIDDER" | .document = "for the second bidder.pdf")
+    | .measured_by |= (.paid_by = "second bidder’s bank" | .hosted_by = "second bidder" | .configured_by = "26,713 euros") | .owners = {"driver": "second bidder"}
+    | .systems[0].facts = {"stack.offer": "unlike the second bidder", "precision.weights": {"second bidder": "bf16"}, "stack.artefact": "sha256:26713", "stack.release_rule": "as found; 26713.00 EUR"}
+    | .policy.margin = {"value": "1 %", "reason": "as of the second bidder"}' sb/case.json >sb/names.json
+exits 3 "texts that name the other" "$DOSSIER" report sb/names.json -o no --edition A
+for place in id asked_by requirements/0/text requirements/0/clause requirements/0/document measured_by/paid_by measured_by/hosted_by measured_by/configured_by \
+    owners/driver systems/0/facts/stack.offer "systems/0/facts/precision.weights/second bidder" systems/0/facts/stack.release_rule policy/margin/reason; do
+    ok "told with its place: $place" grep -q "case.json:.* at /$place; .*word it without" err
+done
+lacks stack.artefact "a digest has no amount"
+ok "and nowhere else" test "$(grep -c "of no other party" err)" = 13
+jq '.systems[1].measured_by = {"party": "vendor", "name": "Zenith"} | .systems[0].measured_by = .measured_by | .requirements[0].text = "As Zeniths."' sb/case.json >sb/parties.json
+exits 3 "a text names the other's party" "$DOSSIER" report sb/parties.json -o no --edition A
+ok "with its place" grep -q 'at /requirements/0/text' err
+ok "alone: a team of the buyer's is no rival" test "$(grep -c "it names" err)" = 1
 mkdir both && for unit in h100-unit6/llm-decode-bf16-cudagraph-long-r1 h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1; do cp -r sb/$unit both/; done
 tar czf sb/both.tar.gz both
 jq '.systems[0].machines[0].runs = ["both.tar.gz!both/llm-decode-bf16-cudagraph-long-r1"] | .systems[1].machines[0].runs = ["both.tar.gz!both/llm-decode-bf16-compile-cudagraph-long-r1"] | del(.bridge)' sb/case.json >sb/joint.json
