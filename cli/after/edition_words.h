@@ -11,8 +11,9 @@ struct edition_words {
     const struct system *own;
 };
 /* Whether a text names another system by its label, by who measured it or by an id of three letters
- * and more, at the begin of a word, in any case; with `ids`, by its short id,
- * too: a letter that is a word of its own, and no article that begins a sentence. */
+ * and more, at the begin of a word, in any case. With `ids`, for a sentence that can be left out,
+ * also by a short id (a word of its own, and no article that begins a sentence) and by a team of
+ * the buyer's that measured it. A part of a longer name of the own system is none. */
 bool edition_names(const struct edition_words *words, struct str text, bool ids);
 /* Whether a number in the text is an amount of another party's prices or options and of none of its
  * own, however its digits are grouped. */

@@ -64,10 +64,15 @@ for place in id asked_by requirements/0/text requirements/0/clause requirements/
 done
 lacks stack.artefact "a digest has no amount"
 ok "and nowhere else" test "$(grep -c "of no other party" err)" = 13
-jq '.systems[1].measured_by = {"party": "vendor", "name": "Zenith"} | .systems[0].measured_by = .measured_by | .requirements[0].text = "As Zeniths."' sb/case.json >sb/parties.json
-exits 3 "a text names the other's party" "$DOSSIER" report sb/parties.json -o no --edition A
+jq '.systems[1].measured_by = {"party": "vendor", "name": "Zenith"} | .systems[0].measured_by = .measured_by | .requirements[0].text = "As Zeniths."
+    | .systems[0].label = "Zenith of old" | .requirements[1].text = "Zenith of old (zenith-of-old) is fast."' sb/case.json >sb/parties.json
+echo '{"format": "dossier-rules/1", "version": "own", "extends": "built-in", "rules": [{"id": "W5", "like": "built-in", "first": [{"both-silent": "discloses"}], "loosens": "Zenith was silent."}]}' >own.json
+exits 3 "a text names the other's party" "$DOSSIER" report sb/parties.json -o no --edition A --rules own.json
 ok "with its place" grep -q 'at /requirements/0/text' err
-ok "alone: a team of the buyer's is no rival" test "$(grep -c "it names" err)" = 1
+ok "and of the rules of one's own" grep -q 'own-rules.json.* at /rules/0/loosens' err
+ok "alone: a part of one's own name is none" test "$(grep -c "it names" err)" = 2
+exits 3 "nor the other way round" "$DOSSIER" report sb/parties.json -o no --edition B
+ok "but a team of the buyer's is no rival" test "$(grep -o " at /[^;]*" err)" = " at /requirements/1/text"
 mkdir both && for unit in h100-unit6/llm-decode-bf16-cudagraph-long-r1 h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1; do cp -r sb/$unit both/; done
 tar czf sb/both.tar.gz both
 jq '.systems[0].machines[0].runs = ["both.tar.gz!both/llm-decode-bf16-cudagraph-long-r1"] | .systems[1].machines[0].runs = ["both.tar.gz!both/llm-decode-bf16-compile-cudagraph-long-r1"] | del(.bridge)' sb/case.json >sb/joint.json
