@@ -233,14 +233,17 @@ bool rules_whole(const struct rules *rules, struct str format, bool executions);
  * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers. */
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key);
 /* Whether all that holds results is of formats whose work has no such thing as `key`, or that say
- * it by being what they are (method.tool). False where nothing holds results. `learning`: work with
- * a model is told, which what times any program may have timed. */
-bool tools_without(const struct rules *rules, const struct told *told, size_t count, bool learning,
-                   enum key key);
+ * it by being what they are (method.tool). False where nothing holds results. Files that hold
+ * `metric` stand for the run where there are any (KEY_COUNT: any result does), and what a profiler
+ * or a server saw of it only where there is nothing else. `learning`: work with a model is told,
+ * which what times any program may have timed. */
+bool tools_without(const struct rules *rules, const struct told *told, size_t count,
+                   enum key metric, bool learning, enum key key);
 /* Whether a statement of `workload.kind` is of work with a model: what times any program may time
  * such work, too. NULL: no. */
 bool kind_is_learning(const struct fact *kind);
-/* Whether what holds results of both is of the same formats. */
-bool tools_alike(const struct told *a, const struct told *b);
+/* Whether what holds results of both, as for tools_without, is of the same formats; one may hold
+ * more of them, as where a client's output was kept beside its file. */
+bool tools_alike(const struct told *a, const struct told *b, enum key metric);
 
 #endif

@@ -234,7 +234,8 @@ static bool key_of_tool(const struct judging *judging, const struct member *memb
                         const struct fact *kind, enum key key)
 {
     const struct told told = { member->run->facts, member->run->series, member->run->series_count };
-    return tools_without(judging->rules, &told, 1, kind_is_learning(kind), key) &&
+    return tools_without(judging->rules, &told, 1, judging->case_file->metric,
+                         kind_is_learning(kind), key) &&
            !member_any(judging, member, key);
 }
 
@@ -261,7 +262,7 @@ bool formats_alike(const struct judging *judging)
         const struct run *first = judging->member[0].run, *run = judging->member[i].run;
         const struct told told[] = { { first->facts, first->series, first->series_count },
                                      { run->facts, run->series, run->series_count } };
-        if (!tools_alike(&told[0], &told[1])) {
+        if (!tools_alike(&told[0], &told[1], judging->case_file->metric)) {
             return false;
         }
     }

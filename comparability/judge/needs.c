@@ -2,6 +2,7 @@
  */
 #include "judging.h"
 #include "model/likeness.h"
+#include "model/traits.h"
 #include "rules.h"
 
 #include <string.h>
@@ -79,28 +80,75 @@ static bool key_is_result(enum key key)
     return row->group == GROUP_RESULT && !str_starts(str_from(row->name), STR("accuracy."));
 }
 
-static void formats_ask(struct asking *in, const struct told *told, size_t count)
+/* How much a fact or series says of which tool measured the run: nothing; what a profiler or the
+ * server saw of it; a figure beside the one that is judged, as of a test of the machine that lies
+ * in the run's folder; that figure itself, or values by which it may be worked out. */
+enum weight { WEIGHT_NONE, WEIGHT_WATCHED, WEIGHT_BESIDE, WEIGHT_MEASURED };
+
+static enum weight weight_of(const struct evidence *evidence, enum key key, bool series,
+                             enum key metric)
 {
+    if (!evidence || !evidence->format || !key_is_result(key)) {
+        return WEIGHT_NONE;
+    }
+    if (evidence_has(evidence, TRAIT_WATCHES)) {
+        return WEIGHT_WATCHED;
+    }
+    bool measured = series || metric == KEY_COUNT || key == metric;
+    return measured ? WEIGHT_MEASURED : WEIGHT_BESIDE;
+}
+
+static enum weight fact_weight(const struct fact *fact, enum key metric)
+{
+    return fact->kind == FACT_MEASURED ? weight_of(fact->source.evidence, fact->key, false, metric)
+                                       : WEIGHT_NONE;
+}
+
+static enum weight series_weight(const struct series *series, enum key metric)
+{
+    return weight_of(series->source.evidence, series->key, true, metric);
+}
+
+/* The most that anything says; what lies beside it is no result of another tool. */
+static enum weight most_weight(const struct told *told, size_t count, enum key metric)
+{
+    enum weight most = WEIGHT_NONE;
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
+            enum weight weight = fact_weight(facts_at(told[i].facts, j), metric);
+            most = weight > most ? weight : most;
+        }
+        for (size_t j = 0; j < told[i].series_count; j++) {
+            enum weight weight = series_weight(&told[i].series[j], metric);
+            most = weight > most ? weight : most;
+        }
+    }
+    return most;
+}
+
+static void formats_ask(struct asking *in, const struct told *told, size_t count, enum key metric)
+{
+    enum weight most = most_weight(told, count, metric);
+    for (size_t i = 0; most > WEIGHT_NONE && i < count; i++) {
+        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
             const struct fact *fact = facts_at(told[i].facts, j);
-            if (fact->kind == FACT_MEASURED && key_is_result(fact->key)) {
+            if (fact_weight(fact, metric) == most) {
                 format_ask(in, fact->source.evidence);
             }
         }
         for (size_t j = 0; j < told[i].series_count; j++) {
-            if (key_is_result(told[i].series[j].key)) {
+            if (series_weight(&told[i].series[j], metric) == most) {
                 format_ask(in, told[i].series[j].source.evidence);
             }
         }
     }
 }
 
-bool tools_without(const struct rules *rules, const struct told *told, size_t count, bool learning,
-                   enum key key)
+bool tools_without(const struct rules *rules, const struct told *told, size_t count,
+                   enum key metric, bool learning, enum key key)
 {
     struct asking in = { .rules = rules, .key = key, .learning = learning };
-    formats_ask(&in, told, count);
+    formats_ask(&in, told, count, metric);
     return in.tools && !in.other_tool;
 }
 
@@ -108,42 +156,48 @@ enum { FORMATS_MOST = 32 };
 
 static void format_add(const char **format, size_t *count, const struct evidence *evidence)
 {
-    for (size_t i = 0; evidence && evidence->format && i < *count; i++) {
+    for (size_t i = 0; i < *count; i++) {
         if (strcmp(format[i], evidence->format) == 0) {
             return;
         }
     }
-    if (evidence && evidence->format && *count < FORMATS_MOST) {
+    if (*count < FORMATS_MOST) {
         format[(*count)++] = evidence->format;
     }
 }
 
-static size_t formats_of(const struct told *told, const char **format)
+static size_t formats_of(const struct told *told, enum key metric, const char **format)
 {
     size_t count = 0;
+    enum weight most = most_weight(told, 1, metric);
+    if (most == WEIGHT_NONE) {
+        return 0;
+    }
     for (size_t i = 0; told->facts && i < facts_count(told->facts); i++) {
         const struct fact *fact = facts_at(told->facts, i);
-        if (fact->kind == FACT_MEASURED) {
+        if (fact_weight(fact, metric) == most) {
             format_add(format, &count, fact->source.evidence);
         }
     }
     for (size_t i = 0; i < told->series_count; i++) {
-        format_add(format, &count, told->series[i].source.evidence);
+        if (series_weight(&told->series[i], metric) == most) {
+            format_add(format, &count, told->series[i].source.evidence);
+        }
     }
     return count;
 }
 
-bool tools_alike(const struct told *a, const struct told *b)
+bool tools_alike(const struct told *a, const struct told *b, enum key metric)
 {
     const char *format[2][FORMATS_MOST];
-    size_t count[] = { formats_of(a, format[0]), formats_of(b, format[1]) };
+    size_t count[] = { formats_of(a, metric, format[0]), formats_of(b, metric, format[1]) };
     size_t met = 0;
     for (size_t i = 0; i < count[0]; i++) {
         for (size_t k = 0; k < count[1]; k++) {
             met += strcmp(format[0][i], format[1][k]) == 0;
         }
     }
-    return met == count[0] && met == count[1];
+    return (met == count[0] || met == count[1]) && (count[0] > 0) == (count[1] > 0);
 }
 
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key)
@@ -156,6 +210,6 @@ bool rules_ask(const struct rules *rules, const struct told *told, size_t count,
     }
     bool foreign = vocabulary_row(key)->bound == BOUND_VENDOR && in.vendors && !in.other_vendor;
     bool without = rules_without(rules, key) && processors_told(told, count, count).by;
-    bool of_tool = tools_without(rules, told, count, in.learning, key);
+    bool of_tool = tools_without(rules, told, count, KEY_COUNT, in.learning, key);
     return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !in.closed;
 }

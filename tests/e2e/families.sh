@@ -98,6 +98,34 @@ END
 exits 1 "requests that failed" "$DOSSIER" compare failing/A failing/B
 prints "Too many requests failed: 40 requests failed" "are told"
 
+# What a profiler, a server, the machine or a test of it left beside a run makes no answer worse, each by itself: what a client's format says of
+# the run holds, and nothing more is asked for.
+for family in vllm guidellm trtexec; do mkdir beside-$family && cp -r $family/A $family/B beside-$family; done
+ok "evidence beside a run of a client leaves the verdict, and asks for nothing more" python3 - <<'END'
+import json, os, shutil, subprocess
+golden = os.environ["SOURCE"] + "/tests/golden/ingest/"
+profiles = "profilers/events.json", "profilers/run.sqlite", "profilers/kernels.csv", "profilers/raw.csv", "profilers/counters.csv"
+others = ("profilers/summaries.txt", "profilers/summaries.json", "inference-perf/stage_3_prometheus_metrics.json", "classic/hpl.txt",
+          "telemetry/telemetry.csv", "server-log/vllm.log", "mlperf/accuracy.txt", "plan/plan-W.json", "vllm-log/bench-serve.log")
+def said(folder):
+    run = subprocess.run([os.environ["DOSSIER"], "compare", folder + "/A", folder + "/B", "--json"], stdout=subprocess.PIPE)
+    pairs = [c for check in json.loads(run.stdout)["checks"] for c in check["comparisons"]]
+    return run.returncode, [c["verdict"] for c in pairs], {(f["rule"], f["said"]) for c in pairs for f in c["findings"]
+                                                           if f["judgement"] == "unknown" and "is not disclosed" in f["said"]}
+worse = []
+for family, files in ("vllm", profiles + others), ("guidellm", profiles[:1]), ("trtexec", profiles[1:2]):
+    bare = said(family)
+    assert bare[0] == 0 and bare[1], (family, bare[:2])
+    for file in files:
+        laid = "beside-%s/A/run0/%s" % (family, os.path.basename(file))
+        shutil.copy(golden + file, laid)
+        beside = said("beside-" + family)
+        os.remove(laid)
+        if beside[:2] != bare[:2] or not beside[2] <= bare[2]:
+            worse.append((family, file, beside[:2], sorted(beside[2] - bare[2])))
+assert not worse, worse
+END
+
 # A list of requests in the order of their ends says the same as one in the order of their starts.
 python3 - <<'END'
 import glob, json, os

@@ -150,4 +150,5 @@ const struct adapter adapter_ncu_csv = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_WATCHES,
 };

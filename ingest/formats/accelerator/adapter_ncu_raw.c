@@ -161,4 +161,5 @@ const struct adapter adapter_ncu_raw = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_WATCHES,
 };

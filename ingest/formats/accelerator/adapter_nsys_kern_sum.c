@@ -94,4 +94,5 @@ const struct adapter adapter_nsys_kern_sum = {
     .read = read,
     .field = nsys_fields,
     .field_count = NSYS_FIELDS,
+    .traits = TRAIT_WATCHES,
 };

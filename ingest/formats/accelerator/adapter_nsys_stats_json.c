@@ -80,4 +80,5 @@ const struct adapter adapter_nsys_stats_json = {
     .field = nsys_fields,
     .field_count = NSYS_FIELDS,
     .allows = ALLOW_LEAD,
+    .traits = TRAIT_WATCHES,
 };

@@ -153,4 +153,5 @@ const struct adapter adapter_nsys_stats_text = {
     .read = read,
     .field = nsys_fields,
     .field_count = NSYS_FIELDS,
+    .traits = TRAIT_WATCHES,
 };

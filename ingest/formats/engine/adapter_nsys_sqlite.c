@@ -469,4 +469,5 @@ const struct adapter adapter_nsys_sqlite = {
     .read = export_read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_WATCHES,
 };

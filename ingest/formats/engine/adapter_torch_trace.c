@@ -552,4 +552,5 @@ const struct adapter adapter_torch_trace = {
     .feeds = true,
     .field = device_fields,
     .field_count = ARRAY_COUNT(device_fields),
+    .traits = TRAIT_WATCHES,
 };

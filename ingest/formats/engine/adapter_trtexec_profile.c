@@ -130,4 +130,5 @@ const struct adapter adapter_trtexec_profile = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_WATCHES,
 };

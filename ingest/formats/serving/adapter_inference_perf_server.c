@@ -40,4 +40,5 @@ const struct adapter adapter_inference_perf_server = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .traits = TRAIT_WATCHES,
 };
