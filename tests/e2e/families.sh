@@ -52,6 +52,12 @@ first pytest-benchmark "B takes 10 % more time than A"
 first phoronix "MB/s (95 % interval of the change"
 prints "B delivers 9" "its rate falls"
 first llama-bench "less than A"
+cp -r llama-bench quantised && sed -i 's/llama 8B Q8_0/llama 8B Q4_K - Medium/' quantised/B/*.json
+exits 1 "another quantisation" "$DOSSIER" compare quantised/A quantised/B
+prints "P1 Format of weights differs: Q8_0 against Q4_K" "is another format of weights"
+exits 2 "which is what is under test" "$DOSSIER" compare quantised/A quantised/B --layers precision
+prints "P6 Accuracy on the task is not shown" "and then accuracy is asked for"
+lacks "architecture" "of one model"
 first fio "less than A"
 first go "BenchmarkEncode-8"
 prints "BenchmarkDecode-8" "every benchmark of a file is judged"

@@ -90,7 +90,7 @@ READERS = {
     'iteration-log': lambda path: [('read as', '', 'iteration-log')] if all({'i', 't_start_s', 'duration_s'} <= set(json.loads(l)) for l in open(path)) else [],
     'llmperf-requests-json': series('latency.request', '', lambda path: len(json.load(open(path)))),
     'lm-eval-log': scores,
-    'llama-bench-markdown': found(('engine.version', '', r'^Commit: (\S+)'), ('model.architecture', '', r'^\| (llama 7B Q4_0) '),
+    'llama-bench-markdown': found(('engine.version', '', r'^Commit: (\S+)'), ('model.architecture', '', r'^\| (llama 7B) Q4_0 '),
                                   ('throughput.prompt_tokens', '0', r'\| +pp512 \| +([0-9.]+) ±'),
                                   ('throughput.prompt_tokens', '0 std', r'\| +pp512 \| +[0-9.]+ ± ([0-9.]+)'),
                                   ('throughput.output_tokens', '1', r'\| +tg128 \| +([0-9.]+) ±')),

@@ -151,14 +151,12 @@ static const struct llama_cell *version_of(const struct llama_test *test)
     return commit && is_word(commit->text) && numbered ? number : commit;
 }
 
-/* "llama 7B Q4_K - Medium", "gpt-oss 20B MXFP4 MoE": the format of the weights stands last. */
-static void weights_fact(struct reading *reading, const struct llama_cell *cell)
+/* "llama 7B Q4_K - Medium", "gpt-oss 20B MXFP4 MoE": the format of the weights stands last. That
+ * part; no text where no format is known. */
+static struct str weights_of(struct str text)
 {
     static const struct str behind[] = { STR_INIT(" (guessed)"), STR_INIT(" MoE") };
-    if (!cell) {
-        return;
-    }
-    struct str rest = cell->text, word;
+    struct str rest = text, word;
     for (size_t i = 0; i < ARRAY_COUNT(behind); i++) {
         size_t suffix = str_ends(rest, behind[i]) ? behind[i].len : 0;
         rest = str_sub(rest, 0, rest.len - suffix);
@@ -166,15 +164,43 @@ static void weights_fact(struct reading *reading, const struct llama_cell *cell)
     while (rest.at && !precision_format(rest)) {
         (void)str_cut(&rest, ' ', &word);
     }
-    if (!rest.at) {
+    return rest;
+}
+
+static void weights_fact(struct reading *reading, const struct llama_cell *cell)
+{
+    struct str weights = cell ? weights_of(cell->text) : (struct str){ 0 };
+    if (!weights.at) {
         return;
     }
     struct place place = cell->place;
     if (place.path.len == 0) { /* lines: where the word stands; else where the value does */
-        place.offset += (size_t)(rest.at - cell->text.at);
-        place.column += (uint32_t)(rest.at - cell->text.at);
+        place.offset += (size_t)(weights.at - cell->text.at);
+        place.column += (uint32_t)(weights.at - cell->text.at);
     }
-    reading_fact(reading, KEY_PRECISION_WEIGHTS, (struct str){ 0 }, rest, UNIT_NONE, place);
+    reading_fact(reading, KEY_PRECISION_WEIGHTS, (struct str){ 0 }, weights, UNIT_NONE, place);
+}
+
+/* What stands before that: two quantisations of a model are of one architecture. "all F32" and,
+ * until 2023, "mostly Q4_0" name the format with a word before it. */
+static void architecture_fact(struct reading *reading, const struct llama_cell *cell)
+{
+    static const struct str before[] = { STR_INIT(" all"), STR_INIT(" mostly") };
+    if (!cell) {
+        return;
+    }
+    struct str text = cell->text, weights = weights_of(cell->text);
+    if (weights.at) {
+        text = str_trim(str_sub(text, 0, (size_t)(weights.at - text.at)));
+        for (size_t i = 0; i < ARRAY_COUNT(before); i++) {
+            size_t suffix = str_ends(text, before[i]) ? before[i].len : 0;
+            text = str_sub(text, 0, text.len - suffix);
+        }
+    }
+    if (text.len > 0) {
+        reading_fact(reading, KEY_MODEL_ARCHITECTURE, (struct str){ 0 }, text, UNIT_NONE,
+                     cell->place);
+    }
 }
 
 static bool is_version(const struct field *field)
@@ -196,6 +222,10 @@ static void field_fact(struct reading *reading, const struct llama_test *test,
     const struct llama_cell *cell = cell_of(test, str_from(field->path + 1));
     if (field->key == KEY_PRECISION_WEIGHTS) {
         weights_fact(reading, cell);
+        return;
+    }
+    if (field->key == KEY_MODEL_ARCHITECTURE) {
+        architecture_fact(reading, cell);
         return;
     }
     cell_fact(reading, is_version(field) ? version_of(test) : cell, (struct str){ 0 }, field->key,

@@ -7,7 +7,7 @@ def settings: (.[0] | keys) - named;
 . as $tests
 | (.[0] | "runtime.backend||\(.backends)", "engine.version||\(.build_commit)", "method.tool_version||\(.build_commit)",
     "cpu.name||\(.cpu_info)", "model.file||\(.model_filename)", "model.parameters||\(.model_n_params)", "model.size||\(.model_size)",
-    "model.architecture||\(.model_type)",
+    "model.architecture||\(.model_type / " " | .[:2] | join(" "))",
     "precision.weights||\(.model_type / " " | .[2:] | join(" "))", "context.depth||\(.n_depth)", "accelerator.name|0|\(.gpu_info)", "precision.kv_cache||\(.type_k)"),
   ($tests | settings[] | . as $s | select([$tests[][$s]] | unique | length == 1)
     | "engine.settings|\($s)|\($tests[0][$s])"),

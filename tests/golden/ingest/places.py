@@ -63,8 +63,8 @@ def check_json(path, place, text, line, column):
     at = open(path).read().split('\n')[line - 1][column - 1:]
     if pointer.endswith('/computeMajor'):  # two members make one version
         accepted = ['%s.%s' % (value, pointed(document, pointer.replace('Major', 'Minor')))]
-    if pointer.endswith('/model_type') and text != value:  # the format of the weights stands last
-        accepted = [text] if value.endswith(' ' + text) else []
+    if pointer.endswith('/model_type') and text != value:  # the architecture, and the format of the weights behind it
+        accepted = [text] if value.endswith(' ' + text) or value.startswith(text + ' ') else ['']
     if pointer.endswith(('/format', '/quant_method')) and text != value:  # a method called by its format
         accepted = [text] if text in re.split('[-_]', value) else []
     if pointer.endswith('/type') and '/quantization_config/' in pointer:  # "float" of 8 bits
@@ -247,8 +247,8 @@ def check_fact(path, match):
         return check_gguf(path, place, text)
     if place and place.startswith('row '):
         held = cell(path, place)
-        weights = match[1] == 'precision.weights' and held.endswith(' ' + text)
-        return weights or text in [held] + held.split(', ')
+        part = match[1] == 'precision.weights' and held.endswith(' ' + text) or match[1] == 'model.architecture' and held.startswith(text + ' ')
+        return part or text in [held] + held.split(', ')
     if place and path.endswith('.xml'):
         return check_xml(path, place, text, line, column)
     if place and path.endswith(('.yaml', '.yml')):

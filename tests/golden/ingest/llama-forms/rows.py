@@ -34,6 +34,7 @@ for index, row in enumerate(rows):
         value = text(value)
         if name == 'model_type':  # architecture, size, format of the weights
             print('precision.weights|%s|%s' % (at, value.split(' ', 2)[2]))
+            value = ' '.join(value.split(' ', 2)[:2])
         if name == 'build_commit':
             value = value if re.fullmatch('[0-9a-f]+', value) else text(row['build_number'])
             print('engine.version|%s|%s\nmethod.tool_version|%s|%s' % (at, value, at, value))

@@ -5,7 +5,7 @@ awk -F'|' '
         for (i = 2; i < NF; i++) gsub(/^ +| +$/, "", $i)
         n = row++ + 0
         if (n == 0) {
-            print "model.architecture||" $2; w = $2; sub(/^[^ ]+ [^ ]+ /, "", w); print "precision.weights||" w; print "model.size||" $3; print "model.parameters||" $4
+            split($2, m, " "); print "model.architecture||" m[1] " " m[2]; w = $2; sub(/^[^ ]+ [^ ]+ /, "", w); print "precision.weights||" w; print "model.size||" $3; print "model.parameters||" $4
             print "runtime.backend||" $5; print "engine.settings|n_gpu_layers|" $6
         }
         print "engine.settings|" n " flash_attn|" $7

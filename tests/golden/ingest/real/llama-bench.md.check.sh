@@ -10,7 +10,7 @@ awk -F'|' '
             depth = v["test"]; sub(/.*@ d/, "", depth); print "context.depth||" depth
         }
         weights = v["model"]; sub(/^[^ ]+ [^ ]+ /, "", weights)
-        print "model.architecture|" n "|" v["model"]; print "precision.weights|" n "|" weights
+        split(v["model"], m, " "); print "model.architecture|" n "|" m[1] " " m[2]; print "precision.weights|" n "|" weights
         print "model.size|" n "|" v["size"]; print "model.parameters|" n "|" v["params"]; print "precision.kv_cache|" n " k|" v["type_k"]
         split(v["t/s"], t, " ± ")
         key = v["test"] ~ /pp.*tg/ ? "total" : v["test"] ~ /pp/ ? "prompt" : "output"
