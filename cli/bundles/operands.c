@@ -129,30 +129,6 @@ static bool tells_nothing(const struct operand *operand, const struct found_run 
     return true;
 }
 
-/* What a file makes of repetitions that it holds, too, is no result beside them. */
-static bool is_aggregate(const struct operand *operand, const struct found_run *run)
-{
-    if (!found_is_mean(operand, run))
-        return false;
-    for (size_t i = 0; i < operand->run_count; i++) {
-        const struct found_run *other = &operand->run[i];
-        if (other->file == run->file && str_eq(other->work, run->work) &&
-            !tells_nothing(operand, other) && !found_is_mean(operand, other))
-            return true;
-    }
-    return false;
-}
-
-static void aggregates_leave(struct arena *home, struct operand *out)
-{
-    const struct operand all = *out;
-    out->run = ARENA_MANY(home, all.run_count + 1, struct found_run);
-    out->run_count = 0;
-    for (size_t i = 0; i < all.run_count; i++)
-        if (!is_aggregate(&all, &all.run[i]))
-            out->run[out->run_count++] = all.run[i];
-}
-
 static void runs_sift(struct operand *out)
 {
     size_t kept = 0, telling = 0;
@@ -229,7 +205,6 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     }
     runs_find(&f);
     runs_sift(out);
-    aggregates_leave(home, out);
     captures_find(&f);
     g_array_free(f.run, TRUE);
     return true;

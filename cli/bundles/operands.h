@@ -48,9 +48,6 @@ bool found_tells(const struct operand *operand, const struct found_run *run,
                  const struct carries *row);
 /* Whether it keeps samples of the metric, or of what it is worked out from. */
 bool found_keeps(const struct operand *operand, const struct found_run *run, enum key metric);
-/* Whether the figure of one of a file's several results is the mean of repetitions, where the table
- * names no statistic. */
-bool found_is_mean(const struct operand *operand, const struct found_run *run);
 /* operands_tell.c, for operands.c: the row of a format by which a file is compared (of rows that
  * name a metric by its instance, the one it tells); */
 const struct carries *operand_row(const struct inspected *file);

@@ -314,15 +314,6 @@ static void put_package(const struct operand *operand, const struct found_run *r
     }
 }
 
-bool found_is_mean(const struct operand *operand, const struct found_run *run)
-{
-    const struct fact *whole = NULL;
-    const struct fact *own = file_fact(&operand->file[run->file], run, run->row->metric, &whole);
-    return run->instance.len > 0 && own && run->row->instance[0] == 0 &&
-           str_eq(str_trim(str_sub(own->instance, run->instance.len, own->instance.len)),
-                  STR("mean"));
-}
-
 void found_describe(struct arena *home, const struct operand *operand, struct found_run *run)
 {
     static const struct told_key work[] = {
@@ -343,8 +334,6 @@ void found_describe(struct arena *home, const struct operand *operand, struct fo
             told(home, operand, run, work, ARRAY_COUNT(work) - (submission_of(run) ? 1 : 0)));
     put_package(operand, run, &parts);
     run->work = buf_str(&parts);
-    if (str_ends(run->work, STR("_mean")) && found_is_mean(operand, run))
-        run->work.len -= 5; /* of the repetitions of that work */
     buf_put(&out, told(home, operand, run, set, ARRAY_COUNT(set)));
     put_settings(operand, run, &out);
     run->set = buf_str(&out);

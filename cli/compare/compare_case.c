@@ -43,26 +43,6 @@ enum metric_kind compare_kind(const struct compare_plan *plan, const struct carr
     return row->kind;
 }
 
-/* The table names none where each repetition is a result; where a tool kept their mean alone, that
- * is the figure. */
-static const char *instance_of(const struct compare_plan *plan, const struct carries *row)
-{
-    bool some = false;
-    for (size_t i = 0; i < plan->test_count && row->instance[0] == 0; i++) {
-        const struct test *test = &plan->test[i];
-        if (!test->row || !carries_alike(test->row, row))
-            continue;
-        for (size_t side = 0; side < plan->operand_count; side++)
-            for (size_t k = 0; k < test->side[side].count; k++) {
-                const struct operand *operand = &plan->operand[side];
-                if (!found_is_mean(operand, &operand->run[test->side[side].run[k]]))
-                    return row->instance;
-                some = true;
-            }
-    }
-    return some ? "mean" : row->instance;
-}
-
 /* ---- the case ---- */
 
 static struct str path_of(struct arena *home, const struct compare_plan *plan,
@@ -317,7 +297,7 @@ bool compare_case_text(struct arena *home, const struct compare_plan *plan,
     json_open(&w.json, STR("metric"), '{');
     json_text(&w.json, STR("key"), str_from(vocabulary_row(row->metric)->name));
     json_text(&w.json, STR("kind"), str_from(metric_kind_name(compare_kind(plan, row))));
-    const char *instance = instance_of(plan, row);
+    const char *instance = row->instance;
     if (instance[0] != 0 && plan->rules)
         json_text(&w.json, STR("instance"), str_from(instance));
     json_close(&w.json);

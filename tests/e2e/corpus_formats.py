@@ -37,10 +37,15 @@ def trtexec_profile(path):
 
 
 def google(path):
-    for i, b in enumerate(json.loads(whole(path))['benchmarks']):
-        yield 'workload.name', str(i), b['name']
-        if 'real_time' in b:
-            yield 'latency.iteration', (str(i) + ' ' + b.get('aggregate_name', '')).strip(), b['real_time']
+    made = {}
+    for b in json.loads(whole(path))['benchmarks']:
+        made.setdefault(b.get('run_name', b['name']), []).append(b)
+    for i, (name, rows) in enumerate(made.items()):
+        yield 'workload.name', str(i), rows[0]['name'] if rows[0].get('run_type') != 'aggregate' else name
+        alone = sum(b.get('run_type') == 'iteration' for b in rows) == 1
+        for b in rows:
+            if 'real_time' in b and (alone if b.get('run_type') == 'iteration' else 'aggregate_name' in b):
+                yield 'latency.iteration', (str(i) + ' ' + b.get('aggregate_name', '')).strip(), b['real_time']
 
 
 def hyperfine(path):

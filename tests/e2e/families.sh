@@ -30,8 +30,25 @@ first hyperfine-once "B takes 10 % more time than A"
 prints "M6 Fewer executions than asked for on a side: 1 and 1" "one run a side is said"
 first google-benchmark "BM_Sort"
 prints "equal within the margin" "and what did not change is equal"
-prints "google-benchmark   16 results" "an aggregate beside its repetitions is no result of its own"
+prints "google-benchmark   2 results" "the repetitions of a benchmark are one result, and an aggregate beside them is none of its own"
 lacks "_mean" "an aggregate beside its repetitions is no result of its own"
+# Ten repetitions of one process are samples of one execution, and the tool's own aggregates behind them no runs that were left out.
+exits 0 "every condition" "$DOSSIER" compare --full google-benchmark/A google-benchmark/B
+cp "$SCRATCH/out" full
+ok "repetitions within one process are one execution" sh -c '[ "$(grep -c "Fewer executions than asked for on a side: 1 and 1" full)" = 2 ]'
+ok "an aggregate is no run left out" sh -c '[ "$(grep -c "^  X6 " full)" = 2 ] && ! grep -q "the numbering leaves out" full'
+mkdir -p thrice/A thrice/B
+for side in A B; do for run in 1 2 3; do jq --argjson r $run '(.benchmarks[] | select(.aggregate_unit != "percentage")) |= (.real_time *= 1 + $r / 5000 | .cpu_time *= 1 + $r / 5000) | .context.date = "2026-11-27T23:0\($r):00+00:00"' \
+    google-benchmark/$side/out.json >thrice/$side/out$run.json; done; done
+exits 0 "three files a side" "$DOSSIER" compare --full thrice/A thrice/B
+cp "$SCRATCH/out" full
+ok "are three executions" sh -c '"$DOSSIER" compare --json thrice/A thrice/B >three && grep -q "Executions counted: 3 and 3" three'
+ok "of each nothing is left out" sh -c '! grep -q "the numbering leaves out" full'
+# The case that is made of them says so, too.
+exits 0 "a case of them" "$DOSSIER" new google-benchmark/A google-benchmark/B -o gbcase
+ok "names each benchmark of a side once" sh -c '[ "$(jq -r "[.. | .runs? // empty | .[]] | length" gbcase/case.json)" = 4 ]'
+"$DOSSIER" check --full gbcase/case.json >full 2>&1 || :
+ok "and nothing as left out" sh -c 'grep -q "Completeness" full && ! grep -q "the numbering leaves out" full'
 mkdir -p means/A means/B
 for side in A B; do jq '.benchmarks |= map(select(.run_type == "aggregate"))' google-benchmark/$side/out.json >means/$side/out.json; done
 exits 0 "aggregates alone" "$DOSSIER" compare means/A means/B

@@ -1,15 +1,18 @@
 /* adapter_google_benchmark.c - `--benchmark_format=json` of Google Benchmark, library 1.0 to 1.9.
  *
- * "context" says the machine; each element of "benchmarks" is a result: an iteration (one
- * repetition) or an aggregate over repetitions ("mean", "median", "stddev", "cv", "BigO", "RMS").
+ * "context" says the machine; each element of "benchmarks" is an iteration (one repetition) or an
+ * aggregate over repetitions ("mean", "median", "stddev", "cv", "BigO", "RMS"). All repetitions of
+ * one benchmark are made by one process, one behind the other: its figures are a series of them,
+ * and of one repetition a fact as well; its aggregates are statistics of the same result.
  * Times are in the element's own time_unit, a nanosecond where it names none. What an aggregate
  * says of a counter (bytes_per_second) is that statistic of it; a coefficient is no time and not
- * taken, and its "iterations" are repetitions. Results are told apart by their index. Defined by
+ * taken, and its "iterations" are repetitions. Benchmarks are told apart by their order. Defined by
  * google/benchmark, docs/user_guide.md and src/json_reporter.cc. */
 #include "benchmarks.h"
 #include "sniff.h"
 #include "statistics.h"
 
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,12 +24,6 @@ static const struct field fields[] = {
     { "/context/library_build_type", KEY_METHOD_BUILD, UNIT_NONE, false },
     { "/context/library_version", KEY_METHOD_TOOL_VERSION, UNIT_NONE, false },
     { "/context/num_cpus", KEY_CPU_THREADS, UNIT_NONE, true },
-};
-
-static const struct field result_fields[] = {
-    { "name", KEY_WORKLOAD_NAME, UNIT_NONE, true },
-    { "iterations", KEY_ITERATION_COUNT, UNIT_ITERATION, false },
-    { "label", KEY_METHOD_ARGUMENTS, UNIT_NONE, false },
 };
 
 static int bid(const struct sniff *sniff)
@@ -104,31 +101,219 @@ static bool of_one(const struct json *json, const struct json_item *result)
     return count && str_eq(json_scalar(json, count), STR("1"));
 }
 
-static void result_read(struct reading *reading, const struct json *json,
-                        const struct json_item *result)
+static bool failed(const struct json_item *result)
 {
-    struct str statistic;
-    bool figure = statistic_of(reading, result, &statistic);
-    bool aggregate = !figure || statistic.len > 0;
-    for (size_t i = 0; i < ARRAY_COUNT(result_fields); i++) {
-        const struct field *field = &result_fields[i];
-        if (aggregate && field->key == KEY_ITERATION_COUNT) {
-            continue; /* it counts repetitions */
-        }
-        (void)result_fact(reading, json, json_member(result, str_from(field->path)), STR(""),
-                          field->key, field->unit);
-    }
     const struct json_item *error = json_member(result, STR("error_occurred"));
-    const struct json_item *message = json_member(result, STR("error_message"));
-    bool failed = error && json_type(error) == JSON_TRUE;
-    if (!failed && figure &&
-        !(of_one(json, result) &&
-          str_eq(statistic, STR("std")))) { /* a failed one's zeros are none */
-        figures_read(reading, json, result, statistic);
+    return error && json_type(error) == JSON_TRUE;
+}
+
+/* ---- benchmarks, each of its repetitions and aggregates ----------------------------------------
+ */
+
+struct element {
+    const struct json_item *result;
+    const struct element *next;
+    struct str statistic;    /* of an aggregate that tells it */
+    bool repetition, figure; /* figure: a repetition, or a statistic in the unit of one */
+};
+
+struct benchmark {
+    struct str name;
+    struct element *first, *last;
+    size_t repetitions;
+};
+
+/* What a benchmark is called; an aggregate's own name has the statistic behind it. */
+static struct str name_of(const struct json_item *result, const struct json_item **from)
+{
+    const struct json_item *own = json_member(result, STR("name"));
+    const struct json_item *run = json_member(result, STR("run_name"));
+    const struct json_item *aggregate = json_member(result, STR("aggregate_name"));
+    struct str word = aggregate ? json_string(aggregate) : statistic_in_name(result);
+    *from = word.len > 0 && run ? run : own;
+    struct str name = *from ? json_string(*from) : (struct str){ 0 };
+    bool behind = *from == own && word.len > 0 && name.len > word.len && str_ends(name, word) &&
+                  name.at[name.len - word.len - 1] == '_';
+    return behind ? str_sub(name, 0, name.len - word.len - 1) : name;
+}
+
+/* What is equal of all that belongs to one benchmark: two may have one name (index since 1.6). */
+static char *key_of(const struct json *json, const struct json_item *result, struct str name)
+{
+    const struct json_item *family = json_member(result, STR("family_index"));
+    const struct json_item *instance = json_member(result, STR("per_family_instance_index"));
+    struct str a = family ? json_scalar(json, family) : (struct str){ 0 };
+    struct str b = instance ? json_scalar(json, instance) : (struct str){ 0 };
+    return g_strdup_printf("%.*s %.*s %.*s", STR_ARG(a), STR_ARG(b), STR_ARG(name));
+}
+
+/* In the order of their first elements. */
+static struct benchmark *benchmarks_of(struct reading *reading, const struct json *json,
+                                       const struct json_item *list, size_t *count)
+{
+    struct benchmark *out = ARENA_MANY(reading->scratch, json_count(list) + 1, struct benchmark);
+    GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    *count = 0;
+    for (const struct json_item *result = json_next(list, NULL); result;
+         result = json_next(list, result)) {
+        const struct json_item *from;
+        struct str name = name_of(result, &from);
+        struct element *element = ARENA_NEW(reading->scratch, struct element);
+        element->result = result;
+        element->figure = statistic_of(reading, result, &element->statistic);
+        element->repetition = element->figure && element->statistic.len == 0 &&
+                              !text_is(json_member(result, STR("run_type")), STR("aggregate"));
+        element->figure = element->repetition || (element->figure && element->statistic.len > 0);
+        char *key = key_of(json, result, name);
+        struct benchmark *benchmark = g_hash_table_lookup(known, key);
+        if (!benchmark) {
+            benchmark = &out[(*count)++];
+            benchmark->name = name;
+            benchmark->first = element;
+            g_hash_table_insert(known, key, benchmark);
+        } else {
+            benchmark->last->next = element;
+            g_free(key);
+        }
+        benchmark->last = element;
+        benchmark->repetitions += element->repetition;
     }
-    if (failed) {
-        (void)result_fact(reading, json, message ? message : error, STR(""), KEY_RUN_ERROR,
-                          UNIT_NONE);
+    g_hash_table_destroy(known);
+    return out;
+}
+
+/* What a repetition took, s; NaN: its time is the program's own count, or of several threads. */
+static double taken(struct reading *reading, const struct json *json,
+                    const struct json_item *result, struct str name)
+{
+    const struct json_item *time = json_member(result, STR("real_time"));
+    const struct json_item *loops = json_member(result, STR("iterations"));
+    const struct json_item *threads = json_member(result, STR("threads"));
+    enum unit unit;
+    double each, count;
+    bool several = threads && !str_eq(json_scalar(json, threads), STR("1"));
+    if (several || str_find(name, STR("/manual_time")) != SIZE_MAX || !time || !loops ||
+        json_type(time) != JSON_NUMBER || json_type(loops) != JSON_NUMBER ||
+        !json_real(json, time, &each) || !json_real(json, loops, &count) ||
+        !time_unit(reading, json, result, &unit)) {
+        return (double)NAN;
+    }
+    return each * unit_row(unit)->factor * count;
+}
+
+struct measure {
+    const char *member;
+    enum key key;
+    bool time;
+};
+
+/* The repetitions that did not fail, in their order; none where no one has the member. */
+static void repetitions_series(struct reading *reading, const struct json *json,
+                               const struct benchmark *benchmark, const struct measure *measure)
+{
+    struct column value = { 0 }, duration = { 0 };
+    struct index_column row = { 0 };
+    const struct json_item *begin = NULL, *end = NULL;
+    enum unit unit = UNIT_BYTE_PER_SECOND;
+    bool timed = true;
+    for (const struct element *e = benchmark->first; e; e = e->next) {
+        const struct json_item *item = json_member(e->result, str_from(measure->member));
+        enum unit own = unit;
+        double number = (double)NAN;
+        if (!e->repetition || failed(e->result) ||
+            (measure->time && !time_unit(reading, json, e->result, &own))) {
+            continue;
+        }
+        if (item && json_type(item) == JSON_NUMBER && json_real(json, item, &number)) {
+            unit = begin ? unit : own;
+            begin = begin ? begin : item;
+            end = item;
+            number *= own == unit ? 1 : unit_row(own)->factor / unit_row(unit)->factor;
+        }
+        double took = taken(reading, json, e->result, benchmark->name);
+        timed = timed && isfinite(took);
+        column_put(reading->home, &value, number);
+        column_put(reading->home, &duration, took);
+        index_put(reading->home, &row, (uint32_t)row.count + 1);
+    }
+    if (!begin) {
+        return;
+    }
+    struct series series = {
+        .key = measure->key,
+        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+        .unit = unit,
+        .kind = SERIES_PER_ITERATION,
+        .duration = timed ? duration.at : NULL,
+        .value = value.at,
+        .row = row.at,
+        .count = row.count,
+        .load_begin = (double)NAN,
+        .load_end = (double)NAN,
+        .source = { .from = json_place(json, begin), .to = json_place(json, end) },
+    };
+    reading_series(reading, &series);
+}
+
+static void element_read(struct reading *reading, const struct json *json,
+                         const struct benchmark *benchmark, const struct element *element)
+{
+    bool one = benchmark->repetitions == 1 && element->repetition;
+    if (one) {
+        (void)result_fact(reading, json, json_member(element->result, STR("iterations")), STR(""),
+                          KEY_ITERATION_COUNT, UNIT_ITERATION);
+    }
+    if (!failed(element->result) && element->figure && (one || !element->repetition) &&
+        !(of_one(json, element->result) && /* a failed one's zeros are no figures */
+          str_eq(element->statistic, STR("std")))) {
+        figures_read(reading, json, element->result, element->statistic);
+    }
+}
+
+static void benchmark_read(struct reading *reading, const struct json *json,
+                           const struct benchmark *benchmark)
+{
+    static const struct measure measures[] = {
+        { "real_time", KEY_LATENCY_ITERATION, true },
+        { "cpu_time", KEY_CPU_TIME, true },
+        { "bytes_per_second", KEY_THROUGHPUT_BYTES, false },
+    };
+    const struct json_item *from, *first = benchmark->first->result;
+    struct str name = name_of(first, &from);
+    if (from) {
+        reading_fact(reading, KEY_WORKLOAD_NAME, result_instance(reading, STR("")), name, UNIT_NONE,
+                     json_place(json, from));
+    }
+    (void)result_fact(reading, json, json_member(first, STR("label")), STR(""),
+                      KEY_METHOD_ARGUMENTS, UNIT_NONE);
+    bool told = false;
+    for (const struct element *e = benchmark->first; e; e = e->next) {
+        const struct json_item *message = json_member(e->result, STR("error_message"));
+        element_read(reading, json, benchmark, e);
+        if (failed(e->result) && !told) { /* the first of its repetitions says what failed */
+            told = result_fact(reading, json,
+                               message ? message : json_member(e->result, STR("error_occurred")),
+                               STR(""), KEY_RUN_ERROR, UNIT_NONE);
+        }
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(measures); i++) {
+        repetitions_series(reading, json, benchmark, &measures[i]);
+    }
+}
+
+static void benchmarks_read(struct reading *reading, const struct json *json)
+{
+    const struct json_item *list = json_member(json_root(json), STR("benchmarks"));
+    if (!list || json_type(list) != JSON_ARRAY) {
+        reading_missing(reading, "/benchmarks");
+        return;
+    }
+    size_t count = 0;
+    const struct benchmark *benchmark = benchmarks_of(reading, json, list, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (reading_run(reading, str_format(reading->scratch, "%zu", i))) {
+            benchmark_read(reading, json, &benchmark[i]);
+        }
     }
 }
 
@@ -155,10 +340,8 @@ static struct str text_of(const struct json_item *result, const char *name)
 static void repetition_take(const struct json *json, const struct json_item *result,
                             struct repeated *in)
 {
-    const struct json_item *error = json_member(result, STR("error_occurred"));
-    bool failed = error && json_type(error) == JSON_TRUE;
-    if (failed || in->count == REPETITIONS_MOST) {
-        in->whole = in->whole && failed; /* one that failed is in no aggregate */
+    if (failed(result) || in->count == REPETITIONS_MOST) {
+        in->whole = in->whole && failed(result); /* one that failed is in no aggregate */
         return;
     }
     for (size_t i = 0; i < ARRAY_COUNT(timed); i++) {
@@ -262,7 +445,7 @@ static void aggregates_check(struct reading *reading, const struct json *json)
     }
 }
 
-static bool read(struct reading *reading)
+static bool google_read(struct reading *reading)
 {
     struct json *json = NULL;
     if (!reading_json(reading, &json)) {
@@ -270,7 +453,7 @@ static bool read(struct reading *reading)
     }
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
-    results_each(reading, json, "benchmarks", result_read);
+    benchmarks_read(reading, json);
     aggregates_check(reading, json);
     return true;
 }
@@ -282,7 +465,7 @@ const struct adapter adapter_google_benchmark = {
     .spec = "google/benchmark, docs/user_guide.md and src/json_reporter.cc",
     .kind = FACT_MEASURED,
     .bid = bid,
-    .read = read,
+    .read = google_read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -498,6 +498,20 @@ def check_benchmarks(path, match, points):
         for (at, loops, held), (row, _, duration, value, _) in zip(lines, points))
 
 
+def check_repetitions(path, match, points):
+    """Google Benchmark: the repetitions of one benchmark, in the order of the file, each as long as its iterations took."""
+    member = {'latency.iteration': 'real_time', 'cpu.time': 'cpu_time', 'throughput.bytes': 'bytes_per_second'}[match[1]]
+    made = {}
+    for row in json.load(open(path))['benchmarks']:
+        made.setdefault(row['run_name'], []).append(row)
+    rows = [row for row in list(made.values())[int(match[2])] if row['run_type'] == 'iteration' and not row.get('error_occurred')]
+    scale = {'ns': 1e-9, 'us': 1e-6, 'ms': 1e-3, 's': 1}
+    return len(rows) == len(points) == int(match[3]) and all(
+        number == i + 1 and float(value) == row[member] and
+        abs(float(duration) - row['real_time'] * scale[row['time_unit']] * row['iterations']) < 1e-12
+        for i, ((number, _, duration, value, _), row) in enumerate(zip(points, rows)))
+
+
 def check_calls(path, match, points):
     """Series of criterion: time of a sample / its calls."""
     held = json.load(open(path))
@@ -542,6 +556,8 @@ def check_series(path, match, points):
         return check_intervals(path, match, points)
     if re.match(r'format go-benchmark-text', open(path + '.facts').readline()):
         return check_benchmarks(path, match, points)
+    if re.match(r'format google-benchmark-json', open(path + '.facts').readline()):
+        return check_repetitions(path, match, points)
     if place.startswith('/times/') and 'iters' in json.load(open(path)):
         return check_calls(path, match, points)
     if match[1].startswith('profile.') and (place.startswith('/traceEvents/') or re.fullmatch(r'/\d+', place)) and 'trtexec' not in path:
