@@ -66,6 +66,21 @@ sed 's/500.5/480.5/; s/901.5/880.5/' builds/a.csv >builds/b.csv
 exits 2 "sums alone" "$DOSSIER" compare builds/a.csv builds/b.csv
 ok "stands in the second line" sh -c 'sed -n 2p "$1" | grep -q "cannot carry a verdict"' - "$SCRATCH/out"
 first pytest-benchmark "B takes 10 % more time than A"
+# Two commits of one's own program are what is compared; within a side there is one, a purchase asks for one, and so does a change of one layer.
+mkdir -p commits/A commits/B mixed
+for side in A B; do for run in 0 1 2; do jq --arg id "$(printf %s "$side$run" | sed 's/A./abc123/; s/B./def456/')" '.commit_info = { id: $id, dirty: false }' \
+    pytest-benchmark/$side/run$run.json >commits/$side/run$run.json; done; done
+exits 1 "a gate over two commits" "$DOSSIER" compare commits/A commits/B --gate slower:2%
+prints "B takes 10 % more time than A" "shows the loss"
+prints "W11 Revision of the measured source differs: abc123 against def456" "and says beside it what differs"
+exits 1 "a purchase" "$DOSSIER" compare commits/A commits/B --profile purchase
+prints "not comparable" "asks for one revision"
+exits 1 "a layer under test" "$DOSSIER" compare commits/A commits/B --layers driver
+prints "not comparable" "asks for one revision, too"
+cp commits/B/* mixed/
+jq '.commit_info.id = "fed987"' commits/B/run1.json >mixed/run1.json
+exits 1 "two commits within one side" "$DOSSIER" compare commits/A mixed
+prints "not comparable" "are not one program"
 first phoronix "MB/s (95 % interval of the change"
 prints "B delivers 9" "its rate falls"
 first llama-bench "less than A"

@@ -201,6 +201,26 @@ static void key_instead(const struct comparing *how, const struct part *part, en
     }
 }
 
+/* Which results tell a commit of the program that they measure. */
+static bool tells_commit(const struct fact *fact)
+{
+    const struct evidence *file = fact ? fact->source.evidence : NULL;
+    return file && file->format && strcmp(file->format, "pytest-benchmark-json") == 0;
+}
+
+condition_set other_commit(const struct judging *judging, enum key key)
+{
+    if (key != KEY_WORKLOAD_REVISION ||
+        judging->case_file->under_test.kind != UNDER_TEST_EXECUTOR) {
+        return 0;
+    }
+    struct sides sides = sides_of(judging, key, (struct str){ 0 }, (double)NAN);
+    bool single = !sides.silent[0] && !sides.silent[1] && !sides.other[0] && !sides.other[1];
+    return single && tells_commit(sides.a) && tells_commit(sides.b) && !sides.alike
+               ? CONDITION_BIT(OTHER_COMMIT)
+               : 0;
+}
+
 bool test_same(struct tally *tally, const struct ask *ask)
 {
     static const enum key unit[] = { KEY_RESULT_UNIT };

@@ -117,6 +117,10 @@ bool command_untold(const struct judging *judging, const struct rule *rule);
 /* limits.c: conditions that a difference of a load's key raises: a rate of each side's own under
  * equal limits, or kept limits. */
 condition_set load_rate(const struct judging *judging, enum key key);
+/* OTHER_COMMIT where each side's results tell one commit of the program that they measured, another
+ * on the other side, and the whole executor is under test: two builds of one's own are compared. A
+ * version that a suite states of the work that it brings (Phoronix) is no such commit. */
+condition_set other_commit(const struct judging *judging, enum key key);
 /* A silence that weighs: of what is under test, or of one side alone about its executor. */
 condition_set silence_raised(const struct judging *judging, enum key key, const bool *silent);
 

@@ -106,6 +106,8 @@
     CONDITION(CAPTURED, "captured", "a capture alone tells it, of a moment")                       \
     CONDITION(NOT_DEFAULT, "not-default", "a clock or limit is not what the product sets")         \
     CONDITION(NOT_DEFAULT_BOTH, "not-default-both", "nor is it on the other side, and alike")      \
+    CONDITION(OTHER_COMMIT, "other-commit",                                                        \
+              "a tool tells one commit of the measured program for each side, and they differ")    \
     CONDITION(OTHER_LINK, "other-link",                                                            \
               "links run at other speeds on the two sides, and their maximum is not told")         \
     CONDITION(EQUAL_SCORES, "equal-scores",                                                        \
