@@ -100,6 +100,20 @@ static struct str unit_of(const struct judged_run *run)
     return unit ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
 }
 
+/* ", 3 runs"; copies of one measurement count once: ", 1 run and 2 copies". */
+static void put_count(struct buf *out, const struct comparison *c, const struct system *system,
+                      size_t count)
+{
+    const struct fact *counted = c->runs[system == c->b];
+    size_t own = counted && counted->value.value >= 1 ? (size_t)counted->value.value : count;
+    if (own < count) {
+        buf_putf(out, ", %zu run%s and %zu cop%s", own, own == 1 ? "" : "s", count - own,
+                 count - own == 1 ? "y" : "ies");
+        return;
+    }
+    buf_putf(out, ", %zu runs", count);
+}
+
 void side_put_range(struct buf *out, const struct comparison *c, const struct system *system)
 {
     const struct fact *low = NULL, *high = NULL;
@@ -118,7 +132,7 @@ void side_put_range(struct buf *out, const struct comparison *c, const struct sy
         return;
     if (count > 1) {
         figures_put_pair(out, low, " to ", high, unit_of(one));
-        buf_putf(out, ", %zu runs", count);
+        put_count(out, c, system, count);
         return;
     }
     figures_put(out, low, unit_of(one));

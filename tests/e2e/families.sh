@@ -81,6 +81,12 @@ cp commits/B/* mixed/
 jq '.commit_info.id = "fed987"' commits/B/run1.json >mixed/run1.json
 exits 1 "two commits within one side" "$DOSSIER" compare commits/A mixed
 prints "not comparable" "are not one program"
+# A copy of a measurement is no run more: the line of a side says how many count, as the one that asks for three does.
+mkdir -p copied/A copied/B
+for side in A B; do for copy in 0 1 2; do cp pytest-benchmark/$side/run0.json copied/$side/run$copy.json; done; done
+exits 0 "copies" "$DOSSIER" compare copied/A copied/B
+prints "Too few runs a side for a ratio" "are too few"
+ok "and counted once on each side" sh -c '[ "$(grep -cE "^  [AB] by itself .*, 1 run and 2 copies$" "$1")" = 2 ]' - "$SCRATCH/out"
 first phoronix "MB/s (95 % interval of the change"
 prints "B delivers 9" "its rate falls"
 first llama-bench "less than A"
