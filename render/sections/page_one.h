@@ -24,7 +24,8 @@ struct reservation {
     const char *owed; /* string of what would lift it; NULL: none is written */
 };
 enum { RESERVATIONS_MOST = 3 };
-/* Those that touch the answer most, in order, at most so many; answers how many. */
+/* Those that touch the answer most, in order, at most so many; answers how many. A rule that was
+ * made looser found nothing: that it was is told by itself. */
 size_t reservations_pick(struct building *b, const struct comparison *c, struct reservation *out,
                          size_t most);
 

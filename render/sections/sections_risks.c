@@ -155,6 +155,23 @@ static void reserved(struct risks *in, const struct comparison *c)
     }
 }
 
+static struct str asker_name(const struct building *b)
+{
+    struct str asker = b->model->case_file->asked_by;
+    return asker.len > 0 ? asker : skin_string(b->skin, "owed.asker");
+}
+
+/* A rule made looser says nothing of the systems, only by what they were judged. */
+static void loosened(struct risks *in)
+{
+    if (in->b->model->loosened_count > 0) {
+        risk_put(in, &(struct risk){ .what = "risk.loosened",
+                                     .change = "risk.change.record",
+                                     .owner = asker_name(in->b),
+                                     .closes = "risk.closes.loosened" });
+    }
+}
+
 static void fewer(struct risks *in, const struct comparison *c)
 {
     const struct saturation *s = fewer_by(in->b, c);
@@ -201,12 +218,6 @@ static void layers(struct risks *in, const struct comparison *c)
                          .closes = "risk.closes.layer" });
         }
     }
-}
-
-static struct str asker_name(const struct building *b)
-{
-    struct str asker = b->model->case_file->asked_by;
-    return asker.len > 0 ? asker : skin_string(b->skin, "owed.asker");
 }
 
 static void money(struct risks *in)
@@ -278,6 +289,7 @@ void risks_add(struct building *b, struct node *page)
         }
         any = true;
         reserved(&in, c);
+        loosened(&in);
         fewer(&in, c);
         clauses(&in, c);
         layers(&in, c);

@@ -73,7 +73,8 @@ size_t reservations_pick(struct building *b, const struct comparison *c, struct 
     for (size_t weight = 0; weight <= ARRAY_COUNT(weighty); weight++) {
         for (size_t i = 0; i < c->finding_count && count < most; i++) {
             const struct finding *finding = &c->finding[i];
-            if (finding->cell != VERDICT_STATED || weight_of(finding) != weight) {
+            if (finding->cell != VERDICT_STATED || weight_of(finding) != weight ||
+                finding_loosens(finding)) {
                 continue;
             }
             struct str plain = plain_of(b, c, finding);
@@ -181,6 +182,9 @@ static void reservations_add(struct building *b, struct node *box, const struct 
 {
     struct reservation picked[RESERVATIONS_MOST];
     size_t count = reservations_pick(b, c, picked, RESERVATIONS_MOST);
+    if (count == 0) { /* rules made looser alone: they stand below, with their reasons */
+        return;
+    }
     struct node *line = paragraph_plain(b, box, ROLE_NONE, "verdict.touching");
     text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
              "stated.heading");

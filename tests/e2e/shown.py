@@ -78,6 +78,26 @@ stated = [f for c in data["comparisons"] for f in c["findings"] if f["makes"] in
 for sentence, rules, found in RESTS:
     if re.search(sentence, text) and not any(f["rule"] in rules.split() and re.search(found, f["said"]) for f in stated):
         wrong.append("the page says “%s”, and no finding of %s does" % (sentence, rules))
+# Every sentence of a reservation or risk, by the table that it is taken from: one that states a failure needs a finding that
+# fails, one that says that nothing shows it, a finding that is not known; a rule that was merely made looser found neither.
+LOOSENED = "This rule was made looser"
+found = [f for f in stated if not f["said"].startswith(LOOSENED)]
+words = json.load(open(sys.path[0] + "/../../templates/strings.en.json", encoding="utf-8"))
+may = {}
+for key, sentence in words.items():
+    if re.match(r"plain\.[A-Z]", key):
+        rule, when = (key.split(".") + [""])[1:3]
+        judged = {"": "fails", "single": "fails", "bridge": "fails", "unknown": "unknown"}.get(when, "")
+        may.setdefault(sentence, []).append((rule, judged))
+for sentence, rules in may.items():
+    if sentence in text and not any(f["rule"] == rule and judged in f["judgement"] for f in found for rule, judged in rules):
+        wrong.append("the page says “%s”, and no finding of %s does" % (sentence, " ".join(rule for rule, _ in rules)))
+for f in stated:
+    for head, judged in ((words["plain.not_met"], "fails"), (words["plain.not_known"], "unknown")):
+        if head + f["title"] in text and not any(o["title"] == f["title"] and o["judgement"] == judged for o in found):
+            wrong.append("the page says “%s%s”, and no finding does" % (head, f["title"]))
+if any(f["said"].startswith(LOOSENED) for f in stated) and words["risk.heading"] in text and words["risk.loosened"] not in text:
+    wrong.append("rules were made looser, and the risks do not say so")
 # The verdict's line counts what data.json lists, on the page and in the PDF alike, and no other verdict stands there.
 pages = re.sub(r"\s+", " ", open(report + "/pages.txt", encoding="utf-8").read())
 COUNTS = [

@@ -19,6 +19,13 @@ prints "change 1 credit 0" "some sample a change of several"
 prints "equality 1" "some sample, equality"
 prints "nothing 1" "and some, nothing"
 
+# A profile that makes rules looser: that it does is told, and not that what they ask for fails.
+jq '.profile = "engineering"' "$SOURCE/samples/made/driver-regression/case.json" >"$SCRATCH/engineering.json"
+cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/e" && chmod -R u+w "$SCRATCH/e"
+cp "$SCRATCH/engineering.json" "$SCRATCH/e/case.json"
+ok "rules made looser" "$DOSSIER" report "$SCRATCH/e/case.json" -o "$SCRATCH/loose"
+ok "rules made looser: all of one mind" look "$SCRATCH/loose/report" 0.01
+
 # A margin within the interval, above it, and one that it straddles.
 cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/d"
 chmod -R u+w "$SCRATCH/d"
