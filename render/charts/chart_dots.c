@@ -45,6 +45,18 @@ static const struct system *run_system(const struct run *run)
     return run->machine ? run->machine->system : NULL;
 }
 
+/* Gives the row of a run the interval of the mean, where the run is the only one of its side: over
+ * repetitions that are executions by themselves it is the one that the answer states. */
+static void row_repeated(const struct comparison *c, size_t side, struct dot_row *row)
+{
+    const struct fact *runs = c->runs[side];
+    if (runs && runs->value.value < 2 && c->mean_low[side] && c->mean_high[side]) {
+        row->value = c->mean[side];
+        row->low = c->mean_low[side];
+        row->high = c->mean_high[side];
+    }
+}
+
 /* Rows of the chart; with `out` NULL only counted. */
 static size_t rows_gather(const struct charting *ch, struct dot_row *out)
 {
@@ -80,6 +92,7 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
                                            .low = run->within_low,
                                            .high = run->within_high,
                                            .second = ch->system == c->b };
+            row_repeated(c, ch->system == c->b, &out[count]);
         }
         count++;
     }

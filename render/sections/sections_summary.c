@@ -130,11 +130,14 @@ static bool few_runs(const struct building *b, const struct fact *runs)
     return runs && least && runs->value.value < least->value.value;
 }
 
-/* The interval that a reader misses, and why it is not there. */
-static void few_runs_add(struct building *b, struct node *figure, const struct fact *runs)
+/* The interval that a reader misses, and why it is not there; or over what it is, where few runs
+ * have one: repetitions that are executions by themselves stand for runs. */
+static void few_runs_add(struct building *b, struct node *figure, const struct fact *runs,
+                         const struct fact *low)
 {
     if (few_runs(b, runs)) {
-        SAY(b, paragraph_add(b, figure, ROLE_NONE), "figure.no_interval", { "runs", .fact = runs },
+        SAY(b, paragraph_add(b, figure, ROLE_NONE), low ? "figure.repeated" : "figure.no_interval",
+            { "runs", .fact = runs },
             { "least", .fact = b->model->case_file->policy.repetitions_fact });
     }
 }
@@ -186,7 +189,7 @@ static void dots_add(struct building *b, struct node *page, const struct compari
         dots_heading(b, figure, "figure.dots.side", side[i]);
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, side[i]);
-        few_runs_add(b, figure, c->runs[i]);
+        few_runs_add(b, figure, c->runs[i], c->mean_low[i]);
         if (alone(b)) {
             sure_note(b, figure, c);
         }

@@ -98,6 +98,12 @@ for f in stated:
             wrong.append("the page says “%s%s”, and no finding does" % (head, f["title"]))
 if any(f["said"].startswith(LOOSENED) for f in stated) and words["risk.heading"] in text and words["risk.loosened"] not in text:
     wrong.append("rules were made looser, and the risks do not say so")
+# Where the answer states an interval of the mean, nothing on the page says that too few runs left none.
+for c in data["comparisons"]:
+    low = (c.get("numbers") or {}).get("mean_a_low")
+    for words_of in ("figure.no_interval",) if low and not c["b"] else ():
+        if words[words_of].split(":")[0] in text:
+            wrong.append("%s: an interval is stated, and the page says “%s”" % (c["a"], words[words_of].split(":")[0]))
 # The verdict's line counts what data.json lists, on the page and in the PDF alike, and no other verdict stands there.
 pages = re.sub(r"\s+", " ", open(report + "/pages.txt", encoding="utf-8").read())
 COUNTS = [

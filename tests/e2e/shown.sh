@@ -100,6 +100,24 @@ claims quicker 0.9 0.01 2 'takes [0-9.]+ % less time|: faster' 'open: the|equal 
 claims equal 1.0 0.01 3 'equal within the margin|: equivalent' 'open: the|(takes|delivers) [0-9.]+ %|: (faster|slower|inconclusive)'
 claims open 1.0 0.2 4 'open: the change|: inconclusive' 'equal within|(takes|delivers) [0-9.]+ %|: (faster|slower|equivalent)'
 
+# One run whose tool starts the program anew for each repetition has an interval, by the rules: answer and chart state the same one.
+mkdir -p "$SCRATCH/h" && cp "$SCRATCH/a.json" "$SCRATCH/h"
+printf '{"format": "dossier-run/1", "facts": {"stack.artefact; dataset.name; accelerator.count": "sha256:aa; corpus.txt; 0",
+    "method.tool_version; method.warmup; method.optimisation": "1.19.0; 3 runs; out of the box"}}' >"$SCRATCH/h/run.json"
+printf '{"format": "dossier-case/1", "id": "repeated", "date": "2026-11-30", "question": "How long does it take?",
+    "systems": [{"id": "S", "label": "work", "machines": [{"runs": ["a.json#0"]}]}],
+    "metric": {"key": "latency.iteration", "kind": "whole_run", "instance": "mean"}}' >"$SCRATCH/h/case.json"
+ok "one run of forty repetitions" "$DOSSIER" report "$SCRATCH/h/case.json" -o "$SCRATCH/repeated"
+ok "one run of forty repetitions: all of one mind" look "$SCRATCH/repeated/report" 0.01
+ok "its interval is by Student's t over them" python3 - "$SCRATCH/a.json" "$SCRATCH/repeated/report/pages.txt" <<'END'
+import json, re, statistics, sys
+times = json.load(open(sys.argv[1]))["results"][0]["times"]
+mean, half = statistics.mean(times), 2.022691 * statistics.stdev(times) / len(times) ** 0.5  # t of 39, 97.5 %
+said = re.findall(r"([0-9.]+)\s+to\s+([0-9.]+)", open(sys.argv[2]).read().split("page 1 of")[0])
+assert len(said) >= 2 and len(set(said)) == 1, said  # the answer's and the chart's
+assert abs(float(said[0][0]) - (mean - half)) < 1e-4 and abs(float(said[0][1]) - (mean + half)) < 1e-4, (said, mean, half)
+END
+
 # A credit, a licence or a word planted beside them is found.
 plant() { # what, file, sed script
     rm -rf "$SCRATCH/q"
