@@ -18,6 +18,9 @@ bool objectives_kept(const struct building *b, const struct comparison *c,
 
 /* sections_verdict.c: the verdict, with the reservations that touch the answer in plain words. */
 void verdict_add(struct building *b, struct node *page, const struct comparison *c);
+/* Rules that were made looser, each with its reason: beside the verdict those of own rules, and
+ * among what is stated those of a profile, which names the same ones in every case. */
+void loosened_add(struct building *b, struct node *box);
 struct reservation {
     const struct finding *finding;
     struct str plain; /* a sentence; the rule's title where none is written */

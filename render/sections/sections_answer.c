@@ -500,6 +500,16 @@ static const struct claim *claim_of(struct building *b, const struct comparison 
                                            c->workload.len > 0 ? "." : "", STR_ARG(c->workload)));
 }
 
+/* By what was judged, where the number stands, if it asks less than a purchase needs. */
+static void profile_add(struct building *b, struct node *page)
+{
+    struct str profile = b->model->case_file->profile;
+    if (profile.len > 0) {
+        SAY(b, paragraph_add(b, page, ROLE_NONE), "answer.profile",
+            { "profile", .quote = profile });
+    }
+}
+
 void answer_add(struct building *b, struct node *page, const struct comparison *c)
 {
     struct node *line = paragraph_add(b, page, ROLE_ANSWER);
@@ -517,6 +527,7 @@ void answer_add(struct building *b, struct node *page, const struct comparison *
         answer_few(b, page, line, c);
     }
     open_add(b, page, c, kind);
+    profile_add(b, page);
 }
 
 bool relation_untold(struct building *b, const struct comparison *c)
@@ -568,4 +579,5 @@ void answers_add(struct building *b, struct node *page)
         }
     }
     text_add(b, line, all > said ? "answers.more" : "sentence.end");
+    profile_add(b, page);
 }

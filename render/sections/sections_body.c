@@ -1,6 +1,7 @@
 /* sections_body.c - the evidence body: pictures, scope and method, executors, runs. */
 #include "build.h"
 #include "chart.h"
+#include "page_one.h"
 
 /* ---- pictures ---- */
 
@@ -32,7 +33,7 @@ static bool is_stated(const struct finding *finding)
     return finding->cell == VERDICT_STATED;
 }
 
-/* Rules that own rules made looser stand with their reasons beside the verdict. */
+/* Rules that were made looser stand with their reasons beside the verdict, or above the table. */
 static bool is_found(const struct finding *finding)
 {
     return is_stated(finding) && !finding_loosens(finding);
@@ -117,6 +118,9 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
             struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
             pair_named(b, heading_add(b, part, 3, "stated.heading"), c);
             paragraph_plain(b, part, ROLE_NONE, "stated.intro");
+            if (b->model->case_file->profile.len > 0) {
+                loosened_add(b, part);
+            }
             findings_add(b, part, c, "stated.caption", any_found(c) ? is_found : is_stated);
         }
     }

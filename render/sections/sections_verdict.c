@@ -137,7 +137,7 @@ static struct str loosened_alike(const struct building *b, size_t from)
     return buf_str(&out);
 }
 
-static void loosened_add(struct building *b, struct node *box)
+void loosened_add(struct building *b, struct node *box)
 {
     struct node *many = NULL;
     for (size_t i = 0; i < b->model->loosened_count; i++) {
@@ -218,5 +218,9 @@ void verdict_add(struct building *b, struct node *page, const struct comparison 
         }
     }
     weakened_add(b, box);
-    loosened_add(b, box);
+    if (b->model->case_file->profile.len == 0) {
+        loosened_add(b, box);
+    } else if (b->model->loosened_count > 0) { /* dozens of rules: too many for a first page */
+        paragraph_plain(b, box, ROLE_SMALL, "small.loosened.profile");
+    }
 }

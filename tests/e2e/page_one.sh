@@ -17,6 +17,20 @@ while read -r case; do
     prints "page 1 of " "and counts its pages"
 done <"$SCRATCH/cases"
 
+# A profile that asks less than a purchase needs is named where the number stands, in both languages, and the page stays short.
+cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/e" && chmod -R u+w "$SCRATCH/e"
+for language in en de; do
+    jq --arg l $language '.profile = "engineering" | .language = $l' "$SOURCE/samples/made/driver-regression/case.json" >"$SCRATCH/e/case.json"
+    ok "engineering, $language" "$DOSSIER" report "$SCRATCH/e/case.json" -o "$SCRATCH/e-$language"
+    pdftotext -layout -l 1 "$SCRATCH/e-$language/report/report.pdf" "$SCRATCH/page"
+    ok "engineering, $language: at most 500 words" test "$(wc -w <"$SCRATCH/page")" -le 500
+    tr -s '\n ' ' ' <"$SCRATCH/page" >"$SCRATCH/out"
+    case $language in
+    en) prints "Judged by the profile engineering, which a purchase does not accept." "the page names it" ;;
+    de) prints "Geurteilt nach dem Profil engineering, das für einen Kauf nicht genügt." "the German page names it" ;;
+    esac
+done
+
 # A page without its answer, its date, its block or with too many words is found.
 P=$SOURCE/samples/software-bottleneck/case-purchase.json
 r=$(drawn "$P")
