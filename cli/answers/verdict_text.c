@@ -290,7 +290,7 @@ static void put_result(struct buf *out, const struct comparison *c)
     put_credit(out, c);
     if (c->holm)
         buf_putf(out, "  probability of no difference, after Holm: %.*s\n",
-                 STR_ARG(c->holm->value.text));
+                 STR_ARG(c->holm->value.value < 0.001 ? STR("< 0.001") : c->holm->value.text));
 }
 
 void verdict_put_profile(const struct case_file *case_file, struct buf *out)

@@ -56,9 +56,10 @@ enum layer attribution_of(const struct judging *judging, const char **why)
     const struct comparison *comparison = judging->comparison;
     const struct layer_difference *changed = NULL;
     size_t count = 0;
-    bool bridged;
+    bool bridged, silent = false;
     for (size_t i = 0; i < comparison->layer_count; i++) {
         const struct layer_difference *layer = &comparison->layer[i];
+        silent = silent || layer->state == LAYER_UNDISCLOSED;
         if (layer->state == LAYER_CHANGED && !only_follows(judging, layer)) {
             changed = layer;
             count++;
@@ -77,7 +78,7 @@ enum layer attribution_of(const struct judging *judging, const char **why)
     } else if (comparison_shows(comparison) != SHOWN_CHANGE) {
         *why = "no change beyond the margin is shown";
     } else if (count == 0) {
-        *why = "no layer differs";
+        *why = silent ? "no layer is known to differ" : "no layer differs";
     } else if (count > 1) {
         *why = "several layers differ";
     } else if (!changed->under_test) {

@@ -68,19 +68,23 @@ static void verdicts_add(struct building *b, struct node *section, struct str wo
     }
 }
 
+/* What nobody disclosed is no layer that does not differ. */
 static void layers_cell(struct building *b, struct node *cell, const struct comparison *c)
 {
-    bool any = false;
+    size_t changed = 0, hidden = 0;
     for (size_t i = 0; i < c->layer_count; i++) {
+        hidden += c->layer[i].state == LAYER_UNDISCLOSED;
         if (c->layer[i].state == LAYER_CHANGED) {
-            if (any) {
+            if (changed++ > 0) {
                 text_add(b, cell, "list.separator");
             }
             quote_add(b, cell, layer_title(b, c->layer[i].layer), NULL);
-            any = true;
         }
     }
-    if (!any) {
+    if (hidden > 0) {
+        SAY(b, cell, changed > 0 ? "groups.undisclosed" : "groups.none_known",
+            { "count", .quote = counted_text(b, hidden) });
+    } else if (changed == 0) {
         text_add(b, cell, "groups.no_layer")->style = STYLE_SOFT;
     }
 }
@@ -132,7 +136,10 @@ static void credit_row(struct building *b, struct node *table, const struct comp
     change_cell(b, cell_add(b, row), c);
     credit_cell(b, cell_add(b, row), c);
     holm = cell_add(b, row);
-    if (c->holm) {
+    if (c->holm && c->holm->value.value < 0.001) { /* a row of zeros claims what no test shows */
+        text_add(b, holm, "groups.holm.small");
+        marks_add(b, holm, &c->holm, 1);
+    } else if (c->holm) {
         value_add(b, holm, c->holm, FORM_FULL);
     } else {
         text_add(b, holm, "groups.self")->style = STYLE_SOFT;

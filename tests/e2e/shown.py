@@ -98,6 +98,15 @@ for f in stated:
             wrong.append("the page says “%s%s”, and no finding does" % (head, f["title"]))
 if any(f["said"].startswith(LOOSENED) for f in stated) and words["risk.heading"] in text and words["risk.loosened"] not in text:
     wrong.append("rules were made looser, and the risks do not say so")
+# Of what nobody disclosed, nothing says that it does not differ; and no test shows a probability of zero.
+silent = [c for c in data["comparisons"] if c["b"] and any(layer["state"] == "not disclosed" for layer in c["stack"])]
+if len(silent) == len(data["comparisons"]) and words["groups.no_layer"] in text:
+    wrong.append("the page says “%s”, and layers of every pair are not disclosed" % words["groups.no_layer"])
+for c in data["comparisons"] if len(data["comparisons"]) > 1 else ():
+    if c["credit_why"] == "no layer differs" and c in silent:
+        wrong.append("no layer differs, and layers are not disclosed")
+if words["groups.holm"] in text and re.search(r"(?<![\d.,])0\.000000+(?!\d)", text.split(words["groups.holm"])[1][:800]):
+    wrong.append("a probability of zero")
 # Where the answer states an interval of the mean, nothing on the page says that too few runs left none.
 for c in data["comparisons"]:
     low = (c.get("numbers") or {}).get("mean_a_low")

@@ -118,6 +118,21 @@ assert len(said) >= 2 and len(set(said)) == 1, said  # the answer's and the char
 assert abs(float(said[0][0]) - (mean - half)) < 1e-4 and abs(float(said[0][1]) - (mean + half)) < 1e-4, (said, mean, half)
 END
 
+# Two commands on each side, and nothing said of the stack: no layer is known to differ, and p is never a row of zeros.
+mkdir -p "$SCRATCH/m"
+more() { # file, mean, seed, out: a second command behind the first
+    python3 "$SCRATCH/times.py" "$SCRATCH/more.json" "$2" 0.01 "$3"
+    jq -s '{results: [.[0].results[0], (.[1].results[0] | .command = "more")]}' "$1" "$SCRATCH/more.json" >"$4"
+}
+more "$SCRATCH/a.json" 2 5 "$SCRATCH/m/a.json"
+more "$SCRATCH/quicker.json" 1.8 6 "$SCRATCH/m/b.json"
+ok "a case of two commands" "$DOSSIER" new "$SCRATCH/m/a.json" "$SCRATCH/m/b.json" -o "$SCRATCH/m" --profile engineering
+ok "two commands" "$DOSSIER" report "$SCRATCH/m/case.json" -o "$SCRATCH/two"
+ok "two commands: all of one mind" look "$SCRATCH/two/report" 0.01
+prints "change 2" "both are quicker"
+ok "layers that nobody disclosed are counted" grep -q "none is known to differ; layers not" "$SCRATCH/two/report/pages.txt"
+ok "p is small" grep -q "< 0.001" "$SCRATCH/two/report/pages.txt"
+
 # A credit, a licence or a word planted beside them is found.
 plant() { # what, file, sed script
     rm -rf "$SCRATCH/q"
