@@ -264,6 +264,14 @@ static void put_credit(struct buf *out, const struct comparison *c)
                  STR_ARG(c->layers_changed->value.text));
 }
 
+/* A row of zeros claims what no test shows. */
+static void put_holm(struct buf *out, const struct fact *holm)
+{
+    if (holm)
+        buf_putf(out, "  probability of no difference, after Holm: %.*s\n",
+                 STR_ARG(holm->value.value < 0.001 ? STR("< 0.001") : holm->value.text));
+}
+
 static void put_result(struct buf *out, const struct comparison *c)
 {
     if (!c->ratio) {
@@ -288,9 +296,7 @@ static void put_result(struct buf *out, const struct comparison *c)
     output_wrap(out, buf_str(&line), 2, 2);
     put_loads(out, c);
     put_credit(out, c);
-    if (c->holm)
-        buf_putf(out, "  probability of no difference, after Holm: %.*s\n",
-                 STR_ARG(c->holm->value.value < 0.001 ? STR("< 0.001") : c->holm->value.text));
+    put_holm(out, c->holm);
 }
 
 void verdict_put_profile(const struct case_file *case_file, struct buf *out)
