@@ -3,6 +3,7 @@
 #include "against.h"
 #include "model/decision.h"
 #include "output.h"
+#include "rebuild.h"
 #include "verdict_text.h"
 #include <string.h>
 
@@ -34,15 +35,14 @@ void against_put_head(const struct against *a, struct buf *out)
 {
     struct buf text = buf_new(out->home, 1 << 20);
     held_put_said(&a->old.held, &text);
-    for (size_t i = 0; i < a->then.model.loosened_count; i++) {
-        const struct rule_text *rule = a->then.model.loosened[i];
-        buf_put(&text, i == 0 ? STR("; it was judged by rules that loosen ") : STR(", "));
-        buf_putf(&text, "%.*s (\"", STR_ARG(rule->id));
-        buf_put_visible(&text, str_sub(rule->loosened, 0, 400));
-        buf_put(&text, STR("\")"));
-    }
-    if (a->then.model.loosened_count > 0)
+    if (rules_shipped(&a->then)) {
+        buf_putf(&text, "; it was judged by the profile %.*s, which does not count here",
+                 STR_ARG(a->then.profile));
+    } else if (a->then.model.loosened_count > 0) {
+        buf_put(&text, STR("; it was judged by rules that loosen "));
+        loosened_put(&a->then.model, &text);
         buf_put(&text, STR(", which do not count here"));
+    }
     output_wrap(out, buf_str(&text), 0, 0);
     if (!a->now)
         return;

@@ -190,35 +190,66 @@ static void compare_file(struct rebuilding *r, const struct entry *made)
         other_bytes(r, made, packed, name);
 }
 
-/* A profile sets limits and formats, too, which rules of one's own may not. */
-static bool is_profile(const struct pipeline *p)
+bool rules_shipped(const struct pipeline *p)
 {
+    if (!p->own_rules || p->profile.len == 0)
+        return false;
     const struct entry *known =
         template_find(p->home, str_format(p->home, "profiles/%.*s.json", STR_ARG(p->profile)));
-    return known && str_eq(known->bytes, p->own_rules->bytes);
+    return known && digest_eq(digest_of(known->bytes), digest_of(p->own_rules->bytes));
 }
 
-/* What lies over the built-in rules goes behind what is said of those. */
+static bool reason_before(const struct report_model *model, size_t rule)
+{
+    for (size_t i = 0; i < rule; i++)
+        if (str_eq(model->loosened[i]->loosened, model->loosened[rule]->loosened))
+            return true;
+    return false;
+}
+
+void loosened_put(const struct report_model *model, struct buf *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < model->loosened_count; i++) {
+        if (reason_before(model, i))
+            continue;
+        struct str reason = model->loosened[i]->loosened;
+        for (size_t k = i; k < model->loosened_count; k++) {
+            if (!str_eq(model->loosened[k]->loosened, reason))
+                continue;
+            buf_putf(out, "%s%.*s", any ? ", " : "", STR_ARG(model->loosened[k]->id));
+            any = true;
+        }
+        buf_put(out, STR(" (\""));
+        buf_put_visible(out, str_sub(reason, 0, 400));
+        buf_put(out, STR("\")"));
+    }
+}
+
+/* What lies over the built-in rules goes behind what is said of those. A profile sets limits and
+ * formats, too, which rules of one's own may not; as this program ships it, it is a rule set of the
+ * program and none of the case. */
 static void own_rules_said(const struct pipeline *p, struct check *check)
 {
-    bool forged = p->profile.len > 0 && !is_profile(p);
+    bool shipped = rules_shipped(p), forged = p->profile.len > 0 && !shipped;
     struct buf said = buf_new(p->home, 1 << 16);
     buf_put(&said, check->detail);
-    buf_put(&said, STR("; own rules lie over it"));
-    for (size_t i = 0; i < p->model.loosened_count; i++) {
-        buf_put(&said, i == 0 ? STR(" and loosen ") : STR(", "));
-        buf_putf(&said, "%.*s (\"", STR_ARG(p->model.loosened[i]->id));
-        buf_put_visible(&said, str_sub(p->model.loosened[i]->loosened, 0, 400));
-        buf_put(&said, STR("\")"));
+    if (shipped) {
+        buf_putf(&said, "; this program's profile %.*s lies over it", STR_ARG(p->profile));
+    } else {
+        buf_put(&said, STR("; own rules lie over it"));
+        if (p->model.loosened_count > 0)
+            buf_put(&said, STR(" and loosen "));
+        loosened_put(&p->model, &said);
     }
     if (forged)
         buf_putf(&said,
                  "; they are called the profile %.*s and are not this program's of that name",
                  STR_ARG(p->profile));
-    else if (p->model.loosened_count == 0)
+    else if (!shipped && p->model.loosened_count == 0)
         buf_put(&said, STR(", nowhere looser"));
     check->detail = buf_str(&said);
-    if (forged || p->model.loosened_count > 0)
+    if (forged || (!shipped && p->model.loosened_count > 0))
         check->state = CHECK_UNDECIDED;
     else if (check->state == CHECK_HOLDS)
         check->state = CHECK_NOTE;

@@ -2,6 +2,7 @@
 #ifndef CLI_REBUILD_H
 #define CLI_REBUILD_H
 
+#include "pipeline.h"
 #include "sign/sign.h"
 
 /* Appends one check, and what it does to the whole. */
@@ -16,5 +17,10 @@ void rebuild(struct arena *home, const char *name, struct str dossier, const str
 struct str report_writer(struct arena *home, const struct entries *members);
 /* Whether the packed report.pdf, letter by letter, says what the packed pages.txt says. */
 struct check pages_say(struct arena *home, const struct entries *members);
+/* Whether what lies over the packed rules is the profile that the case names, byte for byte as this
+ * program ships it: then the case has no rules of its own. The pipeline has read its rules. */
+bool rules_shipped(const struct pipeline *p);
+/* What own rules loosen, each reason once behind the ids of its rules: W3, W4 ("reason"). */
+void loosened_put(const struct report_model *model, struct buf *out);
 
 #endif

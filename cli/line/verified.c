@@ -1,5 +1,6 @@
 /* verified.c - what a dossier says of itself, read as it was verified. */
 #include "base/json.h"
+#include "templates/templates.h"
 #include "verify_report.h"
 
 /* A member as it was verified. The file may be one that others write to meanwhile, so what is read
@@ -30,6 +31,19 @@ static const struct entry *verified_member(struct arena *home, struct str dossie
     return as_it_was ? &found[1] : NULL;
 }
 
+/* The profile that this program ships with these very bytes; empty: none. */
+static struct str shipped_profile(struct arena *home, struct digest rules)
+{
+    const struct str below = STR("profiles/"), end = STR(".json");
+    const struct entries *all = templates_all(home);
+    for (size_t i = 0; i < all->count; i++) {
+        struct str name = all->item[i].name;
+        if (str_starts(name, below) && str_ends(name, end) && digest_eq(all->item[i].digest, rules))
+            return str_sub(name, below.len, name.len - end.len);
+    }
+    return (struct str){ 0 };
+}
+
 /* Rules of one's own are part of the verdict: that they lie there, and which they say to loosen. */
 static struct str rules_said(struct arena *home, struct str dossier, struct digest content)
 {
@@ -39,6 +53,9 @@ static struct str rules_said(struct arena *home, struct str dossier, struct dige
     struct buf said = buf_new(home, 1 << 16);
     if (!own)
         return (struct str){ 0 };
+    struct str profile = shipped_profile(home, own->digest);
+    if (profile.len > 0)
+        return str_format(home, ", by this program's profile %.*s", STR_ARG(profile));
     buf_put(&said, STR(", by rules that are not the built-in ones alone"));
     const struct json_item *list = NULL;
     if (json_read(home, own->name, own->bytes, &limits_default, &json, diags_new(home)) &&

@@ -44,6 +44,19 @@ prints "and loosen " "they are named"
 ok "both" grep -q "W3 (.zeros are what we feed it.), W4 (" told
 ok "a text that turns what follows around is shown as an escape" sh -c '! grep -q "$(printf "\342\200\256")" told'
 
+own "$(for id in W3 W4 W5; do row $id | jq -c '.severity = [{always: "informs"}] | .loosens = "ours alone"'; done | paste -sd,)"
+built "three rules loosened for one reason"
+rebuilt 2 "own rules that loosen stay undecided"
+prints 'own rules lie over it and loosen W3, W4, W5 ("ours alone")' "the reason is said once, behind the ids"
+
+# The profile that the program ships is none of one's own; its reasons, one a rule, are not read out.
+jq '.profile = "engineering"' "$case" >c.json
+cp -r "$SOURCE/samples/trap-zeros" profiled && chmod -R u+w profiled && mv c.json profiled/case.json
+"$DOSSIER" build profiled/case.json -o p.asice --key a.key.pem --cert a.cert.pem >/dev/null 2>&1 || true
+"$DOSSIER" contest p.asice again >out 2>&1 || true
+ok "contest tells the profile in one line" sh -c 'tr -s " \n" " " <"$1" | grep -qF "it was judged by the profile engineering, which does not count here"' - out
+lacks "Between builds of" "and no reason"
+
 own "$(row M13 | jq -c '.severity = [{always: "blocks"}]')"
 built "one rule tightened"
 rebuilt 0 "a tightened rule loosens nothing"

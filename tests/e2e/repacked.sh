@@ -52,7 +52,10 @@ jq '.profile = "engineering"' profiled/case.json >c && mv c profiled/case.json
 "$DOSSIER" build profiled/case.json -o profile.asice >/dev/null 2>&1 || true
 profile='r = json.loads(m["data/own-rules.json"])'
 put='; m["data/own-rules.json"] = json.dumps(r).encode()'
-forged 2 "a profile as it is" profile.asice "pass" "own rules lie over it and loosen"
+forged 0 "a profile as it is" profile.asice "pass" "note judged by this program's rules: the packed rule set is the built-in one; this program's profile engineering lies over it"
+lacks "own rules lie over it" "a profile that the program ships is no rule of the case"
+prints "by this program's profile engineering; asked:" "the head names the profile"
+lacks "loosen" "in place of a reason a rule"
 forged 2 "a profile with limits of one's own" profile.asice "$profile; r['policy']['repetitions']['value'] = 1$put" "called the profile engineering and are not this program's"
 forged 2 "a profile without rows that loosen" profile.asice "$profile; r['rules'] = [{'id': 'M13', 'like': 'built-in', 'first': [{'always': 'blocks'}]}]; r['policy']['repetitions']['value'] = 1$put" "called the profile engineering and are not this program's"
 finish
