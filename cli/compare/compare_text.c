@@ -279,6 +279,22 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
 
 enum next { NEXT_NEW, NEXT_RECIPE, NEXT_FULL };
 
+/* What the line asked, and the next command would else decide otherwise: `new` writes a case of a
+ * purchase unless told. */
+static void put_asked(struct buf *line, const struct compare_wish *wish, bool new)
+{
+    buf_put(line, STR(" --profile "));
+    short_quoted(line, str_from(wish->profile));
+    if (wish->metric != KEY_COUNT)
+        buf_putf(line, " --metric %s", vocabulary_row(wish->metric)->name);
+    for (size_t i = 0; !new &&i < wish->layer_count; i++) /* of `new` the case says them */
+        buf_putf(line, "%s%s", i == 0 ? " --layers " : ",", wish->layer[i]);
+    for (size_t i = 0; i < wish->set_count; i++) {
+        buf_put(line, STR(" --set "));
+        short_quoted(line, str_from(wish->set[i]));
+    }
+}
+
 static void put_next(struct buf *out, const struct compare_answer *answer, enum next next)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
@@ -297,6 +313,7 @@ static void put_next(struct buf *out, const struct compare_answer *answer, enum 
             short_quoted(&line, answer->plan->operand[i].given);
         }
         buf_put(&line, new ? STR(" -o case/") : STR(" --full"));
+        put_asked(&line, answer->wish, new);
     }
     buf_put_char(out, '\n');
     short_command(out, buf_str(&line));

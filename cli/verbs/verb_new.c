@@ -460,8 +460,11 @@ static bool case_write(struct making *m)
         return false;
     if (!stands && !file_put(m->request, str_c(home, path), text))
         return false;
-    buf_putf(&m->out, "%s  %s/case.json, about %s\n", stands ? "kept" : "wrote",
+    buf_putf(&m->out, "%s  %s/case.json, about %s", stands ? "kept" : "wrote",
              m->request->options.output, vocabulary_row(row->metric)->title);
+    if (!stands) /* what stands may name another */
+        buf_putf(&m->out, ", by the profile %s", m->wish.profile);
+    buf_put_char(&m->out, '\n');
     if (missing > 0) {
         buf_putf(&m->out, "       it does not name %zu path%s: ", missing, missing == 1 ? "" : "s");
         buf_put_visible(&m->out, str_sub(first, 0, 200));

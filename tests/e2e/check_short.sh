@@ -13,6 +13,7 @@ short() { # description, case
 for case in */case*.json made/*/case*.json; do short "$case" "$case"; done
 
 exits 0 "comparable" "$DOSSIER" check software-bottleneck/case.json
+ok "what judged stands first" sh -c 'head -1 "$1" | grep -qxF "Judged by the built-in rules, the profile purchase."' - "$SCRATCH/out"
 prints "≈ comparable, with" "the verdict"
 prints "B delivers 23 % more than A" "the change"
 prints "The change may be credited to one layer: Compiler, graphs and fusion" "the layer"
@@ -38,6 +39,7 @@ fi
 jq '.profile = "engineering"' software-bottleneck/case.json >"$SCRATCH/b/case.json"
 exits 0 "under a profile" "$DOSSIER" check "$SCRATCH/b/case.json"
 prints "Judged by the profile engineering, which asks less than a purchase needs." "which stands first"
+lacks "the profile purchase" "and no other"
 
 # ---- a gate, over a case
 exits 0 "a loss is excluded" "$DOSSIER" check software-bottleneck/case.json --gate slower:2%

@@ -16,14 +16,17 @@ prints "Judged by the profile engineering, which asks less than a purchase needs
 prints "A  h100-unit6  bench.py   3 results" "what was recognised"
 prints "≈ comparable, with" "the verdict"
 prints "B delivers 23 % more than A: 8,194 against 6,661 tokens/s (95 % interval of the change 21 to 25 %)" "the change"
-prints "Next:  dossier " "the next command"
+prints "Next:  dossier new h100-unit6 h100-unit7 -o case/ --profile engineering" "the next command, by the same profile"
 short "comparable"
 exits 2 "under the built-in rules it stays open" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase
 keep
 lacks "delivers" "and no change is told"
 prints "A by itself   6,644 to 6,666 tokens/s, 3 runs" "each side by itself"
 prints "--set stack.release_rule=..." "what can be said"
+prints "Next:  dossier new h100-unit6 h100-unit7 -o case/ --profile purchase" "and goes on by them"
 short "open"
+exits 0 "what the line says goes with it" "$DOSSIER" compare h100-unit6 h100-unit7 --set "dataset.name=one file" --metric throughput.output_tokens
+prints "--profile engineering --metric throughput.output_tokens --set 'dataset.name=one file'" "all of it"
 exits 2 "a document without results" "$DOSSIER" compare h100-unit6 vendor-quote/quoted.json
 prints "nothing stands side by side" "is said"
 

@@ -5,7 +5,7 @@
 cd "$SCRATCH"
 S=$SOURCE/samples/software-bottleneck
 exits 0 "a case of files that lie elsewhere" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o case --question "Does the compiler help?"
-prints "wrote  case/case.json, about Output throughput" "what it is about"
+prints "wrote  case/case.json, about Output throughput, by the profile purchase" "what it is about"
 prints "were copied into it, byte for byte" "where the files lie"
 prints "Next:  dossier check case/case.json" "the next command"
 ok "the files are the same" sh -c 'for f in captures llm-decode-bf16-cudagraph-long-r1; do diff -r "$1/h100-unit6/$f" "case/h100-unit6/$f"; done' - "$S"
