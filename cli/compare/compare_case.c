@@ -284,7 +284,7 @@ bool compare_case_text(struct arena *home, const struct compare_plan *plan,
     json_begin(&w.json, &text);
     json_open(&w.json, STR(""), '{');
     json_text(&w.json, STR("format"), STR("dossier-case/1"));
-    json_text(&w.json, STR("id"), STR("compare"));
+    json_text(&w.json, STR("id"), str_from(wish->id));
     json_text(&w.json, STR("date"), str_from(wish->date));
     json_text(&w.json, STR("profile"), str_from(wish->profile));
     json_text(&w.json, STR("question"), str_from(wish->question));

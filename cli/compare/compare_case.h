@@ -40,6 +40,7 @@ struct compare_wish {    /* what the line says */
     const char *const *set; /* "key=value" or "B:key=value" */
     size_t set_count;
     const char *profile, *date, *question;
+    const char *id;  /* of the case */
     bool named;      /* systems bear the names of their files, not "first files" */
     enum key metric; /* KEY_COUNT: by the table */
     const struct compare_standing *standing; /* dossiers among what is named; NULL: none */

@@ -21,7 +21,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     bool json, csv, signature, strict, store, rebuild, all, help, check, brief, manual, run_json,
         ask, annex;
     const char *request_file, *response_file, *trust_tsa, *bits, *reason, *pdf;
-    const char *threads, *content_id, *format, *system, *clause;
+    const char *threads, *content_id, *format, *system, *clause, *id;
     const char *within, *order, *method, *exclusion, *until, *procedures;
     const char *question, *profile, *metric, *layers, *gate, *gate_incomparable, *seen;
     const char *against, *at_least;

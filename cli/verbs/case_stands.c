@@ -113,8 +113,8 @@ bool case_stands(struct request *request, const char *path, struct str text, siz
     const struct json_item *metric = json_member(root, STR("metric"));
     if (metric && json_type(metric) != JSON_OBJECT)
         metric = NULL;
-    if (!says(root, "question", o->question) || !says(root, "profile", o->profile) ||
-        !says(metric, "key", o->metric))
+    if (!says(root, "id", o->id) || !says(root, "question", o->question) ||
+        !says(root, "profile", o->profile) || !says(metric, "key", o->metric))
         return other(diags, path, "it asks something else");
     static const char *const lists[] = { "systems", "bridge" };
     for (size_t k = 0; k < ARRAY_COUNT(lists); k++) {

@@ -49,6 +49,7 @@ static bool wish_read(struct comparing *c)
                                      .profile = o->profile ? o->profile : "engineering",
                                      .date = date ? str_c(home, str_from(date)) : "1970-01-01",
                                      .question = "How do the two sides compare?",
+                                     .id = "compare",
                                      .metric = KEY_COUNT };
     g_free(date);
     if (day)

@@ -46,16 +46,17 @@ static bool folder_open(struct making *m)
 {
     const char *path = m->request->options.output;
     struct entries none = { 0 };
-    char *real;
     if (!path)
         return usage(m->request, STR("-o DIR"), "no folder is named");
     if (!entries_write(m->request->home, path, &none, m->request->diags))
         return false;
-    real = realpath(path, NULL);
+    char *real = realpath(path, NULL);
     if (!real)
         return usage(m->request, STR("a folder"), path);
     m->folder = str_keep(m->request->home, str_from(real));
     free(real);
+    if (!m->wish.id)
+        m->wish.id = str_c(m->request->home, name_make(m->request->home, str_base_name(m->folder)));
     return true;
 }
 
@@ -321,8 +322,7 @@ static bool asked_write(struct making *m, struct str path, const char *of, const
     struct asking_guess guess[4];
     if (m->request->options.ask) {
         said = ARENA_MANY(m->request->home, KEY_COUNT, struct str);
-        for (int key = 0; key < KEY_COUNT; key++)
-            said[key] = (struct str){ 0 };
+        memset(said, 0, KEY_COUNT * sizeof *said);
         if (!asking_run(m->request->home, of, wanted, guess, guesses_of(m, guess), said))
             return false;
     }
@@ -520,6 +520,7 @@ static bool wish_read(struct making *m)
         .profile = o->profile ? o->profile : "purchase",
         .date = date ? str_c(m->request->home, str_from(date)) : "1970-01-01",
         .question = o->question ? o->question : "How do the two sides compare?",
+        .id = o->id,
         .named = true,
         .metric = KEY_COUNT,
     };
@@ -562,6 +563,10 @@ static int run(struct request *request)
 static const struct option_row rows[] = {
     { 0, "ask", NULL, "ask for each statement in the terminal: Enter takes the guess, ? explains",
       offsetof(struct options, ask), OPTION_FLAG },
+    { 0, "id", "ID",
+      "the case's number or name, by which due, history and index tell it apart; else "
+      "the name of its folder",
+      offsetof(struct options, id), OPTION_TEXT },
     { 'o', "output", "DIR", "the folder of the case; made where it is missing",
       offsetof(struct options, output), OPTION_TEXT },
     { 0, "metric", "KEY", "what is compared; else what the format is compared by",
@@ -576,7 +581,8 @@ static const struct option_row rows[] = {
 const struct verb verb_new = {
     .name = "new",
     .summary = "a case.json and run.json to go on from, of two folders or files",
-    .usage = "new A B... -o DIR [--ask] [--question TEXT] [--profile NAME] [--set KEY=VALUE]",
+    .usage = "new A B... -o DIR [--id ID] [--ask] [--question TEXT] [--profile NAME]\n"
+             "        [--set KEY=VALUE]",
     .more =
         "Writes DIR/case.json and DIR/run.json, which asks once for what no side tells; what one\n"
         "side alone lacks is asked in a run.json of its own. Files that lie below DIR stay where\n"

@@ -13,6 +13,7 @@ ok "what was declared above them went with them" sh -c \
     'jq -S "del(.. | select(type == \"string\" and startswith(\"FIXME:\"))) | del(.[] | select(. == {}))" case/run.json >l; jq -S . "$1" | cmp - l' - "$S/run.json"
 ok "the case is well formed" jq -e '.format == "dossier-case/1" and .profile == "purchase" and .question == "Does the compiler help?" and
     (.systems | length) == 2 and .systems[0].baseline and .bridge[0].like == "A"' case/case.json
+ok "it bears the name of its folder" jq -e '.id == "case"' case/case.json
 exits 2 "it is checked as it stands: some things nobody has told" "$DOSSIER" check --full case/case.json
 ok "a key" "$DOSSIER" keygen -o me --name "We"
 exits 2 "built" "$DOSSIER" build case/case.json -o d.asice --key me.key.pem --cert me.cert.pem
@@ -36,6 +37,8 @@ prints "files are new: copied, too" "and that it was copied"
 ok "what a person wrote stays" cmp before case/case.json
 ok "the copy is whole" diff -r h100-unit6/llm-decode-bf16-cudagraph-long-r9 case/h100-unit6/llm-decode-bf16-cudagraph-long-r9
 exits 3 "another profile than the case that stands" "$DOSSIER" new h100-unit6 h100-unit7 -o case --profile engineering
+exits 3 "another id than the case that stands" "$DOSSIER" new h100-unit6 h100-unit7 -o case --id PR-2026-0142
+exits 0 "its own id" "$DOSSIER" new h100-unit6 h100-unit7 -o case --id case
 printf ' ' >>h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log
 exits 3 "a file of the source that changed" "$DOSSIER" new h100-unit6 h100-unit7 -o case
 ok "is named" grep -q "case/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log" err
@@ -48,9 +51,15 @@ rm -r h100-unit6 h100-unit7 elsewhere
 mkdir own
 cp -r "$S/h100-unit6" "$S/h100-unit7" own
 cp "$S/run.json" own/h100-unit6/run.json
-exits 0 "a case above its files" "$DOSSIER" new own/h100-unit6 own/h100-unit7 -o own --profile engineering
+exits 0 "a case above its files" sh -c 'cd own && "$DOSSIER" new h100-unit6 h100-unit7 -o ./ --profile engineering'
 prints "stay where they are" "they are pointed at"
 prints "h100-unit6   its run.json stands as it is" "a run.json that stands"
+ok "a folder is named by what it is called, however the line spells it" jq -e '.id == "own"' own/case.json
+rm own/case.json
+exits 0 "under an id of its own" "$DOSSIER" new own/h100-unit6 own/h100-unit7 -o own --profile engineering --id "PR-2026-0142 (second)"
+ok "which the case bears" jq -e '.id == "PR-2026-0142 (second)"' own/case.json
+exits 2 "built" "$DOSSIER" build own/case.json -o case/own.asice
+ok "no case number is used twice" sh -c 'mkdir all && cp d.asice case/own.asice all && "$1" due all >due.txt; ! grep -q "bear one case number" due.txt && grep -q "PR-2026-0142" due.txt' - "$DOSSIER"
 ok "is left" cmp "$S/run.json" own/h100-unit6/run.json
 ok "the other asks, and its marks are no values" sh -c 'grep -q "FIXME: " own/h100-unit7/run.json'
 ok "nothing was copied" sh -c '[ "$(ls own | sort | tr "\n" " ")" = "case.json h100-unit6 h100-unit7 " ]'
