@@ -62,6 +62,21 @@ printf '{ "format": "dossier-case/1",\n}\n' >case/comma.json
 says 'case/comma.json:1:29: input: JSON not well-formed: "," before "}"; let the tool that made the file write it again; a file that you wrote: remove the comma' "a comma too many" \
     "$DOSSIER" check --full case/comma.json
 
+# A case that the program wrote of a command line: the option is the place, of all sides once.
+S=$SOURCE/samples/software-bottleneck
+schema='see `dossier schema case`'
+says '--set A:work.revision=same: input: member not known: "work.revision"; expected one of work.unit, work.per_iteration, work.phase_range; '"$schema" "a fact of one side" \
+    "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit7" --set A:work.revision=same
+says '--set load.batch=ab: input: value not allowed: "ab"; expected a number with its unit, such as "60 s"; '"$schema" "a fact of all sides" \
+    "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit7" --set load.batch=ab
+says '--set B:load.batch=ab: input: value not allowed: "ab"; expected a number with its unit, such as "60 s"; '"$schema" "of two the one that is wrong" \
+    "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit7" --set A:load.batch=7 --set B:load.batch=ab
+told '--layers weights,compile: input: value not allowed: "weights"; expected one of model, engine, .*' "a layer" \
+    "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit7" --layers weights,compile
+told '--question "Is h100-unit7 faster\?": input: question names a winner: "faster" in "Is h100-unit7 faster\?"; .*' "a question" \
+    "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o asked --question "Is h100-unit7 faster?"
+told '--id "": input: value not allowed: ""; .*' "an id" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o asked --id ""
+
 # Folders, verbs, names in a report.
 says 'case: input: is a folder, not a file; expected a case file or a dossier; name a file' "a folder for a case" \
     "$DOSSIER" check --full case
