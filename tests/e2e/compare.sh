@@ -112,6 +112,11 @@ exits 3 "a dossier is no side" "$DOSSIER" compare d.asice b/h100-unit7
 ok "and is set against new runs by another verb" grep -q "dossier contest" "$SCRATCH/err"
 exits 2 "as a baseline it stands, and runs of its own repeat nothing" "$DOSSIER" compare b/h100-unit7 --baseline d.asice
 prints "X4 The same evidence is offered twice" "is told"
+cp -r b/h100-unit6 b/again
+exits 2 "the same measurements on both sides" "$DOSSIER" compare b/h100-unit6 b/again
+ok "no statement makes them two: they are measured again" sh -c \
+    'grep -q "^  measure again .*Measurements offered once" "$1" && ! grep -q "^  you can say it .*Measurements offered once" "$1"' - "$SCRATCH/out"
+rm -r b/again
 exits 3 "a profile and own rules are one too many" "$DOSSIER" check --full b/case.json --rules "$SOURCE/templates/profiles/engineering.json"
 
 # ---- quiet: the exit status alone
