@@ -173,7 +173,7 @@ const struct system *asked_system(struct request *request, const struct pipeline
     for (size_t i = 0; i < p->case_file->system_count; i++)
         if (str_eq(p->case_file->system[i].id, str_from(id)))
             return &p->case_file->system[i];
-    diag_add(request->diags, DIAG_USAGE, (struct place){ .file = p->case_evidence->name },
+    diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = p->case_evidence->name },
              STR("the id of a system of the case"), "%s", id);
     return NULL;
 }

@@ -455,7 +455,7 @@ static bool system_find(struct editing *e, const char *id)
             e->words.own = &c->system[i];
     if (e->words.own && c->system_count > 1)
         return true;
-    diag_add(e->whole->diags, DIAG_USAGE, (struct place){ .file = e->whole->case_evidence->name },
+    diag_add(e->whole->diags, DIAG_REFUSED, (struct place){ .file = e->whole->case_evidence->name },
              STR("the id of one of several systems of the case"), "--edition %s", id);
     return false;
 }

@@ -22,6 +22,13 @@ static bool usage(struct against *a, struct str file, struct str expected, const
     return false;
 }
 
+/* The line is well understood, and the answer is no. */
+static bool refused(struct diags *diags, struct str file, struct str expected, const char *said)
+{
+    diag_add(diags, DIAG_REFUSED, (struct place){ .file = file }, expected, "%s", said);
+    return false;
+}
+
 /* ---- laying out ---- */
 
 /* Names came from whoever made the dossier or the bundle. */
@@ -250,7 +257,8 @@ static bool named_begin(struct against *a, const char *path, const char *id)
     while (a->now_system < c->system_count && !str_eq(c->system[a->now_system].id, str_from(id)))
         a->now_system++;
     if (a->now_system == c->system_count)
-        return usage(a, str_from(path), STR("the id of a system of its case behind the #"), id);
+        return refused(a->request->diags, str_from(path),
+                       STR("the id of a system of its case behind the #"), id);
     a->now = opened;
     return against_lay(a, a->other, NULL, "now");
 }
@@ -273,8 +281,8 @@ bool against_begin(struct request *request, struct against *out)
     size_t runs = 0;
     for (size_t i = 0; i < out->fresh_count; i++)
         runs += out->fresh[i].run_count;
-    return runs > 0 || usage(out, str_from(o->argument[1]),
-                             STR("results of a benchmark, see dossier formats"), "no run in it");
+    return runs > 0 || refused(request->diags, str_from(o->argument[1]),
+                               STR("results of a benchmark, see dossier formats"), "no run in it");
 }
 
 bool against_dossiers(struct request *request, const char *old, const char *other,

@@ -318,7 +318,7 @@ size_t against_distance(const struct pipeline *p)
 
 static bool told(const struct against *a, struct str expected, const char *said)
 {
-    diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = str_from(a->path) }, expected,
+    diag_add(a->request->diags, DIAG_REFUSED, (struct place){ .file = str_from(a->path) }, expected,
              "%s", said);
     return false;
 }

@@ -49,7 +49,7 @@ static bool profile_alone(struct pipeline *p, const char *rules_path)
 {
     if (p->profile.len == 0 || !rules_path)
         return true;
-    diag_add(p->diags, DIAG_USAGE, (struct place){ .file = str_from(rules_path) },
+    diag_add(p->diags, DIAG_REFUSED, (struct place){ .file = str_from(rules_path) },
              STR("rules of one's own, or a profile"),
              "the case names the profile %.*s, which is a rule set itself", STR_ARG(p->profile));
     return false;

@@ -5,7 +5,7 @@
 
 static bool other(struct diags *diags, const char *path, const char *said)
 {
-    diag_add(diags, DIAG_USAGE, (struct place){ .file = str_from(path) },
+    diag_add(diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
              STR("a folder without another case.json: none is written over"), "%s", said);
     return false;
 }

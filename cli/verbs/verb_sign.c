@@ -186,7 +186,7 @@ static bool profile_serves(struct request *request, struct str dossier, struct s
     struct str profile = case_profile(request->home, &evidence, &limits_default);
     if (profile.len == 0)
         return true;
-    diag_add(request->diags, DIAG_USAGE, (struct place){ .file = name },
+    diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = name },
              STR("a dossier judged by the built-in rules, for a role that answers for a purchase"),
              "judged by the profile %.*s, which asks less than a purchase needs", STR_ARG(profile));
     return false;

@@ -105,6 +105,9 @@ jq '.profile = "engineering"' b/case.json >c && mv c b/case.json
 ok "a key" "$DOSSIER" keygen -o a --name "Team"
 exits 0 "a dossier by it" "$DOSSIER" build b/case.json -o d.asice --key a.key.pem --cert a.cert.pem
 exits 3 "procurement does not sign it" "$DOSSIER" sign d.asice --role Procurement --key a.key.pem --cert a.cert.pem
+ok "which is refused, and not a line that nobody understands" grep -q "d.asice: input: refused: judged by the profile engineering" "$SCRATCH/err"
+exits 3 "a system that its case has not" "$DOSSIER" compare b/h100-unit7 --baseline d.asice#Z
+ok "is refused, too" grep -q "d.asice: input: refused: Z; expected the id of a system" "$SCRATCH/err"
 exits 3 "nor does the head of finance" "$DOSSIER" sign d.asice --role "head of FINANCE" --key a.key.pem --cert a.cert.pem
 exits 0 "an engineer may" "$DOSSIER" sign d.asice --role engineer --key a.key.pem --cert a.cert.pem
 ok "the report says by what it was judged" sh -c 'unzip -p d.asice data/report/report.html | grep -q "Between builds of one"'
