@@ -119,33 +119,45 @@ static struct str joined(struct arena *home, struct str base, struct str name)
     return name.len > 0 ? str_format(home, "%.*s/%.*s", STR_ARG(base), STR_ARG(name)) : base;
 }
 
-/* A folder in which a file holds results is a run; what lies in none is of the machine. */
-static bool classify(struct against *a, const struct entries *entries, bool file, struct fresh *out)
+/* Where a run lies below the folder: behind the '!' of an archive, and of a file the file itself.
+ */
+static struct str run_place(struct arena *home, const struct fresh *of, const struct found_run *run)
+{
+    if (of->operand.archive && run->path.len > 0)
+        return str_format(home, "%.*s!%.*s", STR_ARG(of->base), STR_ARG(run->path));
+    return of->operand.folder ? joined(home, of->base, run->path) : of->base;
+}
+
+static bool is_result(const struct inspected *file)
+{
+    return file->adapter && carries_of(file->adapter->name);
+}
+
+/* Its runs are those that compare finds; what lies in none and is no result is of the machine. */
+static bool classify(struct against *a, const char *path, struct fresh *out)
 {
     struct arena *home = a->request->home;
-    struct inspected *seen;
-    size_t count;
-    struct diags *diags = diags_new(home);
-    if (!ingest_inspect(home, entries, &limits_default, &seen, &count, diags))
-        count = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct str name = seen[i].evidence->name;
-        if (!seen[i].adapter || !carries_of(seen[i].adapter->name))
-            continue;
-        path_add(home, &out->run, &out->run_count,
-                 file ? out->base : joined(home, out->base, folder_in(name)));
+    struct operand *found = &out->operand;
+    if (!operand_open(home, path, false, found, a->request->diags))
+        return false;
+    out->run = ARENA_MANY(home, found->run_count + 1, struct str);
+    for (size_t i = 0; i < found->run_count; i++) {
+        out->run[i] = run_place(home, out, &found->run[i]);
+        if (strpbrk(str_c(home, found->run[i].path), "#*?![]"))
+            return usage(a, str_format(home, "%s/%.*s", path, STR_ARG(found->run[i].path)),
+                         STR("a name without # * ? ! [ ]"), "a path that a case cannot name");
     }
-    for (size_t i = 0; i < entries->count && !file; i++) {
-        struct str name = entries->item[i].name, top = name, rest = name;
+    for (size_t i = 0; i < found->file_count && found->folder; i++) {
+        struct str name = found->file[i].evidence->name, top = name, rest = name;
         (void)str_cut(&rest, '/', &top);
-        bool of_run = false;
-        for (size_t k = 0; k < out->run_count; k++)
-            of_run = of_run || is_inside(joined(home, out->base, name), out->run[k]) ||
+        bool of_run = is_result(&found->file[i]);
+        for (size_t k = 0; k < found->run_count && !of_run; k++)
+            of_run = is_inside(joined(home, out->base, name), out->run[k]) ||
                      is_inside(out->run[k], joined(home, out->base, top));
         if (!of_run && !str_eq(name, STR("run.json")))
             path_add(home, &out->capture, &out->capture_count, joined(home, out->base, top));
     }
-    if (out->run_count == 0 && out->capture_count == 0)
+    if (found->run_count == 0 && out->capture_count == 0)
         path_add(home, &out->capture, &out->capture_count, out->base);
     return true;
 }
@@ -208,7 +220,7 @@ static bool fresh_read(struct against *a, const char *path, size_t number, struc
     struct entries entries;
     bool file;
     return against_lay_bundle(a, path, number, &out->base, &entries, &file) &&
-           classify(a, &entries, file, out);
+           classify(a, path, out);
 }
 
 bool against_dossier(struct request *request, const char *path, struct opened *opened,
@@ -260,6 +272,7 @@ static bool named_begin(struct against *a, const char *path, const char *id)
         return refused(a->request->diags, str_from(path),
                        STR("the id of a system of its case behind the #"), id);
     a->now = opened;
+    a->other_text = opened->held.case_file;
     return against_lay(a, a->other, NULL, "now");
 }
 
@@ -280,20 +293,25 @@ bool against_begin(struct request *request, struct against *out)
             return false;
     size_t runs = 0;
     for (size_t i = 0; i < out->fresh_count; i++)
-        runs += out->fresh[i].run_count;
-    return runs > 0 || refused(request->diags, str_from(o->argument[1]),
-                               STR("results of a benchmark, see dossier formats"), "no run in it");
+        runs += out->fresh[i].operand.run_count;
+    if (runs == 0)
+        return refused(request->diags, str_from(o->argument[1]),
+                       STR("results of a benchmark, see dossier formats"), "no run in it");
+    const char *then = str_c(request->home, str_format(request->home, "%s/then", out->folder));
+    return operand_open(request->home, then, false, &out->stood, request->diags);
 }
 
 bool against_dossiers(struct request *request, const char *old, const char *other,
                       struct against *out)
 {
-    struct opened opened;
+    struct opened *opened = ARENA_NEW(request->home, struct opened);
     if (!old_begin(request, old, out))
         return false;
     out->other = ARENA_NEW(request->home, struct pipeline);
-    return against_dossier(request, other, &opened, out->other) &&
-           against_lay(out, out->other, NULL, "now");
+    if (!against_dossier(request, other, opened, out->other))
+        return false;
+    out->other_text = opened->held.case_file;
+    return against_lay(out, out->other, NULL, "now");
 }
 
 static void take_away(const char *folder)

@@ -3,12 +3,15 @@
 #define CLI_AGAINST_H
 
 #include "holding.h"
+#include "operands.h"
 #include "pipeline.h"
 
-struct fresh {                 /* one new bundle */
-    struct str base;           /* below the folder: "now/1/unit7" */
-    struct str *run, *capture; /* paths below the folder */
-    size_t run_count, capture_count;
+struct fresh {              /* one new bundle */
+    struct str base;        /* below the folder: "now/1/unit7" */
+    struct operand operand; /* the same, with its runs as compare finds them */
+    struct str *run;        /* where each of these lies, below the folder, without its instance */
+    struct str *capture;    /* paths below the folder */
+    size_t capture_count;
 };
 /* The dossier, verified, and its case judged again from its own evidence. */
 struct against {
@@ -17,12 +20,14 @@ struct against {
     struct opened old;
     struct pipeline then;
     const char *folder; /* where the evidence of both lies while it is judged; NULL: nowhere yet */
-    struct pipeline *other;   /* a second dossier in place of new bundles; NULL: bundles */
+    struct pipeline *other;        /* a second dossier in place of new bundles; NULL: bundles */
+    const struct json *other_text; /* its case */
     const struct opened *now; /* of one named as "FILE.asice#ID": with its one system in place of
                                  new bundles; NULL: not so */
     size_t now_system;
     struct fresh *fresh; /* the new bundles */
     size_t fresh_count;
+    struct operand stood; /* beside new bundles: what the dossier packs, as it is laid out */
 };
 /* argument[0] is the dossier, the others are bundles; or one system of another dossier, which has
  * to hold, as "FILE.asice#ID". False with a diagnostic; against_end in either case. */
@@ -79,6 +84,9 @@ MUST_USE bool against_lay_file(struct against *against, struct str path, struct 
  * case that against_judge makes holds such conditions of the system, asked of "now". */
 struct hold;
 bool against_tells(const struct hold *hold);
+/* Adds copies of `from` to `to`, those of files below `folder`, which is against_folder's, as of
+ * `path`, what a person named. */
+void against_tell(struct diags *to, const struct diags *from, const char *folder, const char *path);
 /* How many layers differ. */
 size_t layers_changed(const struct comparison *comparison);
 /* Whether a finding says that measurements are offered twice (X4). */

@@ -20,6 +20,7 @@ bool against_tells(const struct hold *hold)
 /* Runs and captures of one system of a dossier, as they were laid out below `below`. */
 struct packed_side {
     const struct pipeline *dossier;
+    const struct json *text; /* its case */
     const char *below, *label;
     size_t system;
 };
@@ -61,8 +62,168 @@ static void put_packed_paths(struct arena *home, struct json_out *json,
         json_close(json);
 }
 
-static void put_packed(struct arena *home, struct json_out *json, const struct packed_side *side)
+static void put_list(struct json_out *json, const struct str *list, size_t count)
 {
+    for (size_t i = 0; i < count; i++)
+        json_text(json, STR(""), list[i]);
+}
+
+/* ---- new runs, as the dossier names those of the system ---- */
+
+/* The path of its case by which a run of the dossier is one of the system; NULL: it is none. */
+static const struct selector *named_by(const struct against *a, size_t system,
+                                       const struct found_run *run)
+{
+    struct str file = a->stood.file[run->file].evidence->name;
+    for (size_t i = 0; i < a->then.gathered.count; i++) {
+        const struct bundle *bundle = &a->then.gathered.bundle[i];
+        const struct selector *of = bundle->selector;
+        if (bundle->role != BUNDLE_RUNS || !of || of->bridge || of->system != system)
+            continue;
+        if ((str_eq(file, bundle->path) || str_below(file, bundle->path)) &&
+            (of->instance.len == 0 || run->instance.len == 0 ||
+             str_eq(of->instance, run->instance)))
+            return of;
+    }
+    return NULL;
+}
+
+/* The same of the first run of the system that did the work; NULL: none did. */
+static const struct selector *did_work(const struct against *a, size_t system, struct str work)
+{
+    for (size_t i = 0; i < a->stood.run_count; i++) {
+        const struct selector *of =
+            str_eq(a->stood.run[i].work, work) ? named_by(a, system, &a->stood.run[i]) : NULL;
+        if (of)
+            return of;
+    }
+    return NULL;
+}
+
+/* Which new runs are set beside those of a system. */
+struct chosen_runs {
+    const struct against *a;
+    size_t system;
+    bool some;      /* one did work of the system; else all count, and that they did not is found */
+    bool instances; /* paths of the system name one of several results */
+};
+
+static struct chosen_runs runs_choose(const struct against *a, size_t system)
+{
+    struct chosen_runs out = { .a = a, .system = system };
+    for (size_t i = 0; i < a->fresh_count; i++)
+        for (size_t k = 0; k < a->fresh[i].operand.run_count; k++)
+            out.some = out.some || did_work(a, system, a->fresh[i].operand.run[k].work);
+    for (size_t i = 0; i < a->then.gathered.count; i++) {
+        const struct bundle *bundle = &a->then.gathered.bundle[i];
+        const struct selector *of = bundle->selector;
+        out.instances = out.instances || (bundle->role == BUNDLE_RUNS && of && !of->bridge &&
+                                          of->system == system && of->instance.len > 0);
+    }
+    return out;
+}
+
+/* Whether the run stands beside those of the system's machine with a workload of that name. */
+static bool is_chosen(const struct chosen_runs *of, const struct found_run *run,
+                      struct str workload)
+{
+    const struct system *system = &of->a->then.case_file->system[of->system];
+    const struct selector *did = did_work(of->a, of->system, run->work);
+    size_t machine = did ? did->machine : 0;
+    return (did || !of->some) && machine < system->machine_count &&
+           str_eq(system->machine[machine].workload, workload);
+}
+
+static bool is_measured(const struct chosen_runs *of, struct str workload)
+{
+    for (size_t i = 0; i < of->a->fresh_count; i++)
+        for (size_t k = 0; k < of->a->fresh[i].operand.run_count; k++)
+            if (is_chosen(of, &of->a->fresh[i].operand.run[k], workload))
+                return true;
+    return false;
+}
+
+static void put_new_run(const struct chosen_runs *of, const struct fresh *one, size_t run,
+                        struct json_out *json)
+{
+    const struct selector *did = did_work(of->a, of->system, one->operand.run[run].work);
+    struct str path = one->run[run], instance = one->operand.run[run].instance;
+    bool named = did ? did->instance.len > 0 : of->instances;
+    if (!named && run > 0 && str_eq(one->run[run - 1], path))
+        return; /* a file of several results, which the dossier names whole */
+    json_text(json, STR(""),
+              named && instance.len > 0
+                  ? str_format(of->a->request->home, "%.*s#%.*s", STR_ARG(path), STR_ARG(instance))
+                  : path);
+}
+
+static void put_new_machine(const struct chosen_runs *of, const struct fresh *one,
+                            struct str workload, struct json_out *json)
+{
+    const struct against *a = of->a;
+    json_open(json, STR(""), '{');
+    if (workload.len > 0)
+        json_text(json, STR("workload"), workload);
+    json_open(json, STR("captures"), '[');
+    put_list(json, one->capture, one->capture_count);
+    for (size_t k = 0; k < a->fresh_count; k++)
+        if (a->fresh[k].operand.run_count == 0)
+            put_list(json, a->fresh[k].capture, a->fresh[k].capture_count);
+    json_close(json);
+    json_open(json, STR("runs"), '[');
+    for (size_t i = 0; i < one->operand.run_count; i++)
+        if (is_chosen(of, &one->operand.run[i], workload))
+            put_new_run(of, one, i, json);
+    json_close(json);
+    json_close(json);
+}
+
+/* One machine a bundle with runs, and a workload; captures that came without runs are of each. */
+static void put_new(struct against *a, struct json_out *json, size_t system_index)
+{
+    const struct chosen_runs chosen = runs_choose(a, system_index);
+    const struct system *system = &a->then.case_file->system[system_index];
+    json_open(json, STR(""), '{');
+    json_text(json, STR("id"), STR("now"));
+    json_text(json, STR("label"), STR("as measured now"));
+    json_open(json, STR("machines"), '[');
+    for (size_t i = 0; i < a->fresh_count; i++)
+        for (size_t m = 0; m < system->machine_count; m++) {
+            struct str workload = system->machine[m].workload;
+            bool again = false, some = false;
+            for (size_t k = 0; k < m; k++)
+                again = again || str_eq(system->machine[k].workload, workload);
+            for (size_t k = 0; k < a->fresh[i].operand.run_count && !again; k++)
+                some = some || is_chosen(&chosen, &a->fresh[i].operand.run[k], workload);
+            if (some)
+                put_new_machine(&chosen, &a->fresh[i], workload, json);
+        }
+    json_close(json);
+    json_close(json);
+}
+
+/* What the case declares of a system. */
+static void put_declared(struct json_out *json, const struct json *text, const struct json_item *of)
+{
+    const struct json_item *facts = of ? json_member(of, STR("facts")) : NULL;
+    if (facts)
+        json_number(json, STR("facts"), json_literal(text, facts));
+}
+
+static const struct json_item *at_index(const struct json_item *list, size_t index)
+{
+    const struct json_item *one = list ? json_next(list, NULL) : NULL;
+    while (one && index-- > 0)
+        one = json_next(list, one);
+    return one;
+}
+
+static void put_packed(struct against *a, struct json_out *json, const struct packed_side *side)
+{
+    struct arena *home = a->request->home;
+    const struct chosen_runs chosen = runs_choose(a, side->system);
+    const struct json_item *said =
+        at_index(json_member(json_root(side->text), STR("systems")), side->system);
     const struct system *system = &side->dossier->case_file->system[side->system];
     bool then = strcmp(side->below, "then") == 0;
     json_open(json, STR(""), '{');
@@ -70,46 +231,16 @@ static void put_packed(struct arena *home, struct json_out *json, const struct p
     json_text(json, STR("label"), str_from(side->label));
     if (then)
         json_bool(json, STR("baseline"), true);
+    put_declared(json, side->text, said);
     json_open(json, STR("machines"), '[');
     for (size_t m = 0; m < system->machine_count; m++) {
+        if (then && !a->other && !is_measured(&chosen, system->machine[m].workload))
+            continue;
         json_open(json, STR(""), '{');
         if (system->machine[m].workload.len > 0)
             json_text(json, STR("workload"), system->machine[m].workload);
         put_packed_paths(home, json, side, m, BUNDLE_CAPTURES);
         put_packed_paths(home, json, side, m, BUNDLE_RUNS);
-        json_close(json);
-    }
-    json_close(json);
-    json_close(json);
-}
-
-static void put_list(struct json_out *json, const struct str *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        json_text(json, STR(""), list[i]);
-}
-
-/* One machine a bundle with runs; captures that came without runs are of each. */
-static void put_new(struct against *a, struct json_out *json)
-{
-    json_open(json, STR(""), '{');
-    json_text(json, STR("id"), STR("now"));
-    json_text(json, STR("label"), STR("as measured now"));
-    json_open(json, STR("machines"), '[');
-    for (size_t i = 0; i < a->fresh_count; i++) {
-        const struct fresh *one = &a->fresh[i];
-        if (one->run_count == 0)
-            continue;
-        json_open(json, STR(""), '{');
-        json_open(json, STR("captures"), '[');
-        put_list(json, one->capture, one->capture_count);
-        for (size_t k = 0; k < a->fresh_count; k++)
-            if (a->fresh[k].run_count == 0)
-                put_list(json, a->fresh[k].capture, a->fresh[k].capture_count);
-        json_close(json);
-        json_open(json, STR("runs"), '[');
-        put_list(json, one->run, one->run_count);
-        json_close(json);
         json_close(json);
     }
     json_close(json);
@@ -192,14 +323,15 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
         json_number(&json, STR("requirements"), wish->requirements);
     put_conditions(a, &json, wish->system);
     json_open(&json, STR("systems"), '[');
-    const struct packed_side then = { &a->then, "then", "as the dossier has it", wish->system };
-    put_packed(home, &json, &then);
+    const struct packed_side then = { &a->then, a->old.held.case_file, "then",
+                                      "as the dossier has it", wish->system };
+    put_packed(a, &json, &then);
     if (a->other) {
-        const struct packed_side now = { a->other, "now", "as measured now",
+        const struct packed_side now = { a->other, a->other_text, "now", "as measured now",
                                          a->now ? a->now_system : wish->other };
-        put_packed(home, &json, &now);
+        put_packed(a, &json, &now);
     } else {
-        put_new(a, &json);
+        put_new(a, &json, wish->system);
     }
     json_close(&json);
     json_close(&json);
@@ -207,15 +339,30 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
     return buf_str(&text);
 }
 
+/* Its case lies in a folder that nobody named, and is gone when they read of it. */
+void against_tell(struct diags *to, const struct diags *from, const char *folder, const char *path)
+{
+    for (const struct diag *diag = diags_first(from); diag; diag = diag->next) {
+        bool own = str_below(diag->place.file, str_from(folder));
+        diag_add(to, diag->id, own ? (struct place){ .file = str_from(path) } : diag->place,
+                 diag->expected, "%.*s", STR_ARG(diag->said));
+    }
+}
+
 static bool judge(struct against *a, const struct against_wish *wish, enum stage stop,
                   struct pipeline *out)
 {
     struct arena *home = a->request->home;
+    struct diags *own = diags_new(home);
     *out = (struct pipeline){ .home = home,
-                              .diags = a->request->diags,
+                              .diags = own,
                               .case_text = case_text(a, wish),
                               .rules_text = against_rules(a->request) };
-    return pipeline_run(out, str_c(home, str_format(home, "%s/case.json", a->folder)), NULL, stop);
+    bool good =
+        pipeline_run(out, str_c(home, str_format(home, "%s/case.json", a->folder)), NULL, stop);
+    against_tell(a->request->diags, own, a->folder, a->path);
+    out->diags = a->request->diags;
+    return good;
 }
 
 bool against_judge(struct against *a, const struct against_wish *wish, struct pipeline *out)

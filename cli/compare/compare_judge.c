@@ -94,6 +94,12 @@ bool compare_judge(struct comparing *comparing, struct diags **said)
         good = judge(comparing, true, first);
     }
     *said = first;
+    const struct compare_standing *standing = comparing->wish.standing;
+    if (standing && standing->count > 0) {
+        *said = diags_new(comparing->request->home);
+        against_tell(*said, first, standing->whole.folder,
+                     comparing->request->options.baseline.item[0]);
+    }
     return good;
 }
 

@@ -153,6 +153,52 @@ P
 exits 3 "two systems that are equally near" "$DOSSIER" compare fresh --baseline twice.asice --set B:dataset.name=words --gate slower:2%
 ok "says how to name one" grep -q "twice.asice#A" "$SCRATCH/err"
 exits 1 "named, it answers" "$DOSSIER" compare fresh --baseline twice.asice#B --set B:dataset.name=words --gate slower:2%
+# A folder of several runs, each file with several results, in another order: of each system those that did its work, as compare reads them.
+mkdir works && cd works
+python3 - <<'P'
+import json, os, random, statistics
+made = random.Random(11)
+def result(name, level):
+    times = [round(level * (1 + made.gauss(0, 0.001)), 9) for _ in range(12)]
+    return dict(command=name, times=times, mean=statistics.fmean(times), stddev=statistics.stdev(times), user=0.2, system=0.01,
+                median=statistics.median(times), min=min(times), max=max(times), exit_codes=[0] * 12)
+def write(path, value):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    json.dump(value, open(path, "w"))
+facts = {"stack.artefact; dataset.name; accelerator.count": "sha256:aa; words; 0", "method.tool_version; method.warmup": "1.19.0; 3 runs",
+         "stack.release_rule; stack.unit; method.optimisation": "as found; offer; out of the box"}
+for run in range(3):
+    write("case/old/r%d.json" % run, {"results": [result("pack", 0.25), result("sort", 0.5)]})
+    write("now/r%d.json" % run, {"results": [result("sort", 0.55), result("pack", 0.25)]})
+    write("mute/r%d.json" % run, {"results": [result("find", 0.55)]})
+for side in "case", "now", "mute":
+    write(side + "/run.json", {"format": "dossier-run/1", "facts": facts})
+system = lambda id, which: {"id": id, "label": id, "baseline": id == "A", "machines": [{"runs": ["old/r%d.json#%d" % (run, which) for run in range(3)]}]}
+write("case/case.json", {"format": "dossier-case/1", "id": "WORKS", "date": "2026-11-28", "profile": "engineering", "question": "Which?",
+    "systems": [system("A", 0), system("B", 1)], "metric": {"key": "latency.iteration", "instance": "mean", "kind": "whole_run"},
+    "under_test": {"kind": "executor", "terms": "as-operated", "release_rule": "as found", "unit": "offer"}})
+P
+"$DOSSIER" build case/case.json -o works.asice >/dev/null || true
+cat >hand.py <<'P'
+import json, sys
+said, then, now = json.load(open(sys.argv[1]))["answers"], int(sys.argv[2]), int(sys.argv[3])
+mean = lambda path, which: sum(json.load(open("%s/r%d.json" % (path, r)))["results"][which]["mean"] for r in range(3)) / 3
+assert len(said) == 1 and abs(float(said[0]["change"]) - 100 * (mean("now", now) / mean("case/old", then) - 1)) < 0.1, said
+P
+exits 0 "a folder of runs, beside the system that did the same" "$DOSSIER" contest works.asice now --system A --json
+ok "the change, by hand" python3 hand.py "$SCRATCH/out" 0 1
+exits 1 "and beside the other" "$DOSSIER" contest works.asice now --system B --json
+ok "the change, by hand" python3 hand.py "$SCRATCH/out" 1 0
+exits 2 "another command" "$DOSSIER" contest works.asice mute --system A
+prints "other work" "is other work"
+prints "pack against find" "and says which"
+mkdir lean && cp now/run.json lean/ && jq '.results = [.results[1]]' now/r0.json >lean/r0.json
+exits 0 "one run, its one result another number of the file" "$DOSSIER" contest works.asice lean --system A
+lacks "by$" "no finding without a subject"
+prints "now      0.2" "and a number"
+mkdir bang && cp now/run.json bang/ && cp now/r0.json "bang/r#0.json" && cp now/r1.json "bang/r*1.json"
+exits 3 "a name that no case can hold" "$DOSSIER" contest works.asice bang --system A
+ok "tells of what was named, and of no file of its own making" sh -c 'test -s "$1" && ! grep -q "$TMPDIR" "$1"' x "$SCRATCH/err"
 cd "$SCRATCH"
 mkdir -p lone/a/b/c && cp -r again lone/a/b/c/
 exits 2 "without what was declared" "$DOSSIER" contest d.asice lone/a/b/c/again
