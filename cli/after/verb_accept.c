@@ -197,8 +197,10 @@ static bool shares_take(struct accepting *x)
         struct request *other = ARENA_NEW(request->home, struct request);
         *other = *request;
         other->options.argument[0] = o->against;
-        if (!against_begin(other, &x->earlier) ||
-            !against_nearest(&x->earlier, NULL, (struct str){ 0 }, &x->shares.system, &p))
+        if (!against_begin(other, &x->earlier))
+            return false;
+        x->earlier.prefer = x->against->then.case_file->system[x->system].id;
+        if (!against_nearest(&x->earlier, NULL, (struct str){ 0 }, &x->shares.system, &p))
             return false;
         x->shares.against = &x->earlier;
     }

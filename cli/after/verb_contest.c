@@ -145,7 +145,8 @@ static const struct option_row rows[] = {
       OPTION_TEXT },
     { 0, "comment", "TEXT", "the signer's remark, signed with the rest",
       offsetof(struct options, comment), OPTION_TEXT },
-    { 0, "system", "ID", "of the dossier's case; default: the one whose stack is nearest",
+    { 0, "system", "ID",
+      "of the dossier's case; default: the nearest, of equally near ones that of SYSTEM",
       offsetof(struct options, system), OPTION_TEXT },
     OPTION_ROW_JSON,
 };

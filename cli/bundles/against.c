@@ -272,6 +272,7 @@ static bool named_begin(struct against *a, const char *path, const char *id)
         return refused(a->request->diags, str_from(path),
                        STR("the id of a system of its case behind the #"), id);
     a->now = opened;
+    a->prefer = c->system[a->now_system].id;
     a->other_text = opened->held.case_file;
     return against_lay(a, a->other, NULL, "now");
 }

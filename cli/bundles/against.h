@@ -25,6 +25,7 @@ struct against {
     const struct opened *now; /* of one named as "FILE.asice#ID": with its one system in place of
                                  new bundles; NULL: not so */
     size_t now_system;
+    struct str prefer; /* id of the system to take of several that are equally near; empty: none */
     struct fresh *fresh; /* the new bundles */
     size_t fresh_count;
     struct operand stood; /* beside new bundles: what the dossier packs, as it is laid out */
@@ -96,7 +97,8 @@ bool against_copied(const struct finding *finding);
  * SIZE_MAX: nothing was compared. */
 size_t against_distance(const struct pipeline *p);
 /* The system that the new runs are nearest to: least that blocks, then fewest layers that differ.
- * `only`: id of the one to take; NULL: any. False with a diagnostic. */
+ * `only`: id of the one to take; NULL: any. False with a diagnostic, also where several that give
+ * an answer are equally near and none of them is `prefer`. */
 MUST_USE bool against_nearest(struct against *against, const char *only, struct str requirements,
                               size_t *system, struct pipeline *out);
 

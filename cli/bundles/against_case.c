@@ -429,6 +429,8 @@ struct str against_rules(struct request *request)
 
 /* ---- which system ---- */
 
+enum { BLOCKED = 100 }; /* of a distance: what one condition that blocks weighs, in layers */
+
 static bool blocks(const struct finding *finding)
 {
     return finding->cell == VERDICT_NOT || finding->cell == VERDICT_INCOMPLETE;
@@ -457,7 +459,7 @@ size_t against_distance(const struct pipeline *p)
         for (size_t i = 0; i < one->finding_count; i++) {
             if (against_copied(&one->finding[i]) && blocks(&one->finding[i]))
                 return 0;
-            count += blocks(&one->finding[i]) ? 100 : 0;
+            count += blocks(&one->finding[i]) ? BLOCKED : 0;
         }
     }
     return p->model.comparison_count > 0 ? count : SIZE_MAX;
@@ -489,10 +491,12 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
                      struct pipeline *out)
 {
     size_t least = SIZE_MAX, none = SIZE_MAX; /* none: the first beside which they cannot be set */
-    bool known = false;
+    size_t alike = 0;
+    bool known = false, preferred = false;
     for (size_t i = 0; i < a->then.case_file->system_count; i++) {
         struct pipeline p;
-        if (only && !str_eq(a->then.case_file->system[i].id, str_from(only)))
+        struct str id = a->then.case_file->system[i].id;
+        if (only && !str_eq(id, str_from(only)))
             continue;
         known = true;
         struct against_wish wish = { .system = i, .requirements = requirements };
@@ -500,8 +504,12 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
             none = none != SIZE_MAX ? none : i;
             continue;
         }
-        if (against_distance(&p) < least) {
-            least = against_distance(&p);
+        size_t distance = against_distance(&p);
+        bool nearer = distance<least, same_id = a->prefer.len> 0 && str_eq(id, a->prefer);
+        alike = nearer ? 1 : alike + (distance == least);
+        if (nearer || (distance == least && same_id)) {
+            least = distance;
+            preferred = same_id;
             *system = i;
             *out = p;
         }
@@ -512,6 +520,11 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
         const struct against_wish wish = { .system = none, .requirements = requirements };
         return against_judge(a, &wish, out) && diags_exit(a->request->diags) == 0;
     }
+    if (alike > 1 && least < BLOCKED && !preferred) /* where none answers, the first says why */
+        return told(a,
+                    str_format(a->request->home, "the one that is meant, such as --system %.*s",
+                               STR_ARG(a->then.case_file->system[*system].id)),
+                    "several of its systems are equally near to the new runs");
     return least != SIZE_MAX ||
            told(a, STR("runs that can be set beside those of the dossier"), "nothing to compare");
 }

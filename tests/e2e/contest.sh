@@ -199,6 +199,33 @@ prints "now      0.2" "and a number"
 mkdir bang && cp now/run.json bang/ && cp now/r0.json "bang/r#0.json" && cp now/r1.json "bang/r*1.json"
 exits 3 "a name that no case can hold" "$DOSSIER" contest works.asice bang --system A
 ok "tells of what was named, and of no file of its own making" sh -c 'test -s "$1" && ! grep -q "$TMPDIR" "$1"' x "$SCRATCH/err"
+# Two systems that nothing tells apart but their results: of another dossier the same id, of a folder the one that is named.
+mkdir twins && cd twins
+python3 - <<'P'
+import json
+for name, of in ("first", "AB"), ("second", "AB"), ("third", "CD"):
+    system = lambda id, which: {"id": id, "label": id, "baseline": id == of[0], "machines": [{"runs": ["%s/r%d.json" % (which, run) for run in range(3)]}]}
+    case = json.load(open("../case/case.json"))
+    case.update(id=name, systems=[system(of[0], "slow"), system(of[1], "quick")])
+    json.dump(case, open(name + ".json", "w"))
+P
+cp ../now/run.json . && mkdir slow quick remade
+for run in 0 1 2; do
+    jq '.results = [.results[0]]' ../case/old/r$run.json >quick/r$run.json
+    jq '.results = [.results[0] | .times |= map(. * 1.1) | .mean *= 1.1 | .median *= 1.1 | .min *= 1.1 | .max *= 1.1 | .stddev *= 1.1]' ../case/old/r$run.json >slow/r$run.json
+    jq '.results[0] |= (.times |= map(. + 0.0001) | .mean += 0.0001 | .median += 0.0001 | .min += 0.0001 | .max += 0.0001)' quick/r$run.json >remade/r$run.json
+done
+"$DOSSIER" build first.json -o first.asice >/dev/null || true
+for which in second third; do
+    sed -i 's/quick/remade/g' $which.json
+    "$DOSSIER" build $which.json -o $which.asice >/dev/null || true
+done
+exits 0 "of equally near systems the one of the same id" "$DOSSIER" contest first.asice second.asice#B
+prints "beside those of B" "which it is"
+exits 3 "no such id, and equally near" "$DOSSIER" contest first.asice third.asice#D
+ok "says how to name one" grep -q -e "--system A" "$SCRATCH/err"
+exits 3 "a folder that is as near to both" "$DOSSIER" contest first.asice remade
+exits 0 "named" "$DOSSIER" contest first.asice third.asice#D --system B
 cd "$SCRATCH"
 mkdir -p lone/a/b/c && cp -r again lone/a/b/c/
 exits 2 "without what was declared" "$DOSSIER" contest d.asice lone/a/b/c/again
