@@ -274,6 +274,7 @@ static void put_text(const void *answer, struct buf *out)
     buf_put(out, STR("The delivery is held to what was measured of "));
     buf_put_visible(out, system->id);
     buf_put(out, STR(" there: the same work by the same method.\n\n"));
+    against_put_left(x->against, x->system, out);
     if (x->retraction)
         output_row(out, "RETRACTED", 10, statement_words(out->home, x->retraction));
     buf_putf(out, "%zu MET   %zu NOT MET   %zu NOT SHOWN", x->tally[STANDING_MET],
@@ -312,6 +313,7 @@ static void put_json(const void *answer, struct json_out *json)
     json_text(json, STR("content_id"), x->against->old.held.content);
     json_text(json, STR("system"), x->against->then.case_file->system[x->system].id);
     against_put_now_json(x->against, json);
+    against_put_left_json(x->against, x->system, json);
     json_integer(json, STR("exit"), status_of(x));
     json_text(json, STR("at"), x->at);
     json_bool(json, STR("as_agreed"), comparison_licenses(&x->p.model.comparison[0]));

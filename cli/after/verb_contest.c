@@ -28,6 +28,7 @@ static void put_json(const void *answer, struct json_out *json)
     json_text(json, STR("content_id"), a->old.held.content);
     json_text(json, STR("system"), a->then.case_file->system[x->system].id);
     against_put_now_json(a, json);
+    against_put_left_json(a, x->system, json);
     json_integer(json, STR("exit"), x->status);
     json_open(json, STR("answers"), '[');
     for (size_t i = 0; i < x->p.model.comparison_count; i++)
@@ -59,6 +60,7 @@ static void put_text(const void *answer, struct buf *out)
     buf_put(out, layers_changed(&x->p.model.comparison[0]) == 0
                      ? STR("; nothing known differs in the stack.\n\n")
                      : STR(".\n\n"));
+    against_put_left(a, x->system, out);
     for (size_t i = 0; i < x->p.model.comparison_count; i++)
         answer_put(&x->p.model.comparison[i], x->p.case_file, out);
     against_put_held(&x->p, out);

@@ -62,6 +62,40 @@ void against_put_now_json(const struct against *a, struct json_out *json)
     json_close(json);
 }
 
+static void left_json(void *self, struct str run, struct str by)
+{
+    json_open(self, STR(""), '{');
+    json_text(self, STR("run"), run);
+    json_text(self, STR("by"), by);
+    json_close(self);
+}
+
+static void left_text(void *self, struct str run, struct str by)
+{
+    struct buf *out = self;
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("Left out: "));
+    buf_put_visible(&line, run);
+    buf_put(&line, STR(", which is unlike the others: "));
+    buf_put_visible(&line, by.len > 0 ? by : STR("nothing tells what it did"));
+    output_wrap(out, buf_str(&line), 0, 0);
+}
+
+void against_put_left(const struct against *a, size_t system, struct buf *out)
+{
+    size_t before = out->len;
+    against_each_left(a, system, left_text, out);
+    if (out->len > before)
+        buf_put_char(out, '\n');
+}
+
+void against_put_left_json(const struct against *a, size_t system, struct json_out *json)
+{
+    json_open(json, STR("left_out"), '[');
+    against_each_left(a, system, left_json, json);
+    json_close(json);
+}
+
 void held_put_json(const struct held *held, struct str system, struct json_out *json)
 {
     json_text(json, STR("case"), held_text(held, STR("/case/id")));

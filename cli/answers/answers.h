@@ -25,6 +25,10 @@ void answer_put_json(const struct comparison *comparison, struct json_out *json)
 void against_put_head(const struct against *against, struct buf *out);
 /* Member "now", where one system of another dossier stands for new runs: which, by whom signed. */
 void against_put_now_json(const struct against *against, struct json_out *json);
+/* New runs that are not set beside those of the system, a line each and an empty one behind them;
+ * nothing where there are none. As JSON "left_out". */
+void against_put_left(const struct against *against, size_t system, struct buf *out);
+void against_put_left_json(const struct against *against, size_t system, struct json_out *json);
 /* Which case it is, by whom it was signed and when; its system as members of an object of JSON. */
 void held_put_said(const struct held *held, struct buf *text);
 void held_put_json(const struct held *held, struct str system, struct json_out *json);

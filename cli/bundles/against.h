@@ -69,7 +69,7 @@ struct against_wish {
  * D9 do not block here. False with a diagnostic. */
 MUST_USE bool against_judge(struct against *against, const struct against_wish *wish,
                             struct pipeline *out);
-/* against_case.c: the rules it judges by, as a file; empty with a diagnostic. */
+/* The rules it judges by, as a file; empty with a diagnostic. */
 struct str against_rules(struct request *request);
 /* The same as a report to be packed: a case of its own, that refers to the dossier (and to the
  * other one) as its baseline. False with a diagnostic. */
@@ -88,6 +88,11 @@ bool against_tells(const struct hold *hold);
 /* Adds copies of `from` to `to`, those of files below `folder`, which is against_folder's, as of
  * `path`, what a person named. */
 void against_tell(struct diags *to, const struct diags *from, const char *folder, const char *path);
+/* New runs that are not set beside those of a system, since they did other work or are set up
+ * otherwise: each as it was named, and its work or how it is set up. */
+typedef void against_left(void *self, struct str run, struct str by);
+void against_each_left(const struct against *against, size_t system, against_left *take,
+                       void *self);
 /* How many layers differ. */
 size_t layers_changed(const struct comparison *comparison);
 /* Whether a finding says that measurements are offered twice (X4). */

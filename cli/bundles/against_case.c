@@ -1,9 +1,6 @@
-/* against_case.c - the case in which new runs stand beside those of a dossier, and the rules by
- * which it is judged. */
+/* against_case.c - the case in which new runs stand beside those of a dossier. */
 #include "against.h"
-
 #include "model/decision.h"
-#include "templates/templates.h"
 #include <string.h>
 
 #define BASELINE "baseline.asice"
@@ -88,65 +85,165 @@ static const struct selector *named_by(const struct against *a, size_t system,
     return NULL;
 }
 
-/* The same of the first run of the system that did the work; NULL: none did. */
-static const struct selector *did_work(const struct against *a, size_t system, struct str work)
-{
-    for (size_t i = 0; i < a->stood.run_count; i++) {
-        const struct selector *of =
-            str_eq(a->stood.run[i].work, work) ? named_by(a, system, &a->stood.run[i]) : NULL;
-        if (of)
-            return of;
-    }
-    return NULL;
-}
-
 /* Which new runs are set beside those of a system. */
 struct chosen_runs {
     const struct against *a;
     size_t system;
+    const struct selector **named; /* by run of the dossier: named_by */
+    const struct selector ***did;  /* by bundle and new run: how the system names its work */
+    bool **in;                     /* by bundle and new run */
     bool some;      /* one did work of the system; else all count, and that they did not is found */
     bool instances; /* paths of the system name one of several results */
 };
 
+static const struct found_run *new_run(const struct chosen_runs *of, size_t bundle, size_t run)
+{
+    return &of->a->fresh[bundle].operand.run[run];
+}
+
+static bool is_candidate(const struct chosen_runs *of, size_t bundle, size_t run)
+{
+    return of->did[bundle][run] || !of->some;
+}
+
+/* Of candidates for the same work, how many are set up as this one. */
+static size_t set_alike(const struct chosen_runs *of, const struct found_run *run)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < of->a->fresh_count; i++)
+        for (size_t k = 0; k < of->a->fresh[i].operand.run_count; k++)
+            count += is_candidate(of, i, k) && str_eq(new_run(of, i, k)->work, run->work) &&
+                     str_eq(new_run(of, i, k)->set, run->set);
+    return count;
+}
+
+/* Whether runs of the system that did the work were set up so. */
+static bool set_known(const struct chosen_runs *of, const struct found_run *run)
+{
+    for (size_t i = 0; i < of->a->stood.run_count; i++)
+        if (of->named[i] && str_eq(of->a->stood.run[i].work, run->work) &&
+            str_eq(of->a->stood.run[i].set, run->set))
+            return true;
+    return false;
+}
+
+static size_t new_count(const struct against *a)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->fresh_count; i++)
+        count += a->fresh[i].operand.run_count;
+    return count;
+}
+
+struct weighed {
+    const struct found_run *run;
+    size_t weight;
+};
+
+/* Of those that did the work the heaviest, of equally heavy ones the first; NULL: none did. */
+static const struct found_run *heaviest(const struct weighed *list, size_t count, struct str work)
+{
+    const struct weighed *best = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(list[i].run->work, work) && (!best || list[i].weight > best->weight))
+            best = &list[i];
+    return best ? best->run : NULL;
+}
+
+/* Runs that are set up in several ways are no repetitions: of each work those that are set up as
+ * the system's, else those of which there are most. */
+static void sets_choose(struct chosen_runs *of)
+{
+    const struct against *a = of->a;
+    struct weighed *list = ARENA_MANY(a->request->home, new_count(a) + 1, struct weighed);
+    size_t count = 0;
+    for (size_t i = 0; i < a->fresh_count; i++)
+        for (size_t k = 0; k < a->fresh[i].operand.run_count; k++) {
+            const struct found_run *run = new_run(of, i, k);
+            if (is_candidate(of, i, k))
+                list[count++] =
+                    (struct weighed){ run, set_known(of, run) ? SIZE_MAX : set_alike(of, run) };
+        }
+    for (size_t i = 0; i < a->fresh_count; i++)
+        for (size_t k = 0; k < a->fresh[i].operand.run_count; k++) {
+            const struct found_run *run = new_run(of, i, k);
+            const struct found_run *best = heaviest(list, count, run->work);
+            of->in[i][k] = is_candidate(of, i, k) && best && str_eq(best->set, run->set);
+        }
+}
+
 static struct chosen_runs runs_choose(const struct against *a, size_t system)
 {
+    struct arena *home = a->request->home;
     struct chosen_runs out = { .a = a, .system = system };
-    for (size_t i = 0; i < a->fresh_count; i++)
-        for (size_t k = 0; k < a->fresh[i].operand.run_count; k++)
-            out.some = out.some || did_work(a, system, a->fresh[i].operand.run[k].work);
+    out.named = ARENA_MANY(home, a->stood.run_count + 1, const struct selector *);
+    out.did = ARENA_MANY(home, a->fresh_count + 1, const struct selector **);
+    out.in = ARENA_MANY(home, a->fresh_count + 1, bool *);
+    for (size_t i = 0; i < a->stood.run_count; i++)
+        out.named[i] = named_by(a, system, &a->stood.run[i]);
+    for (size_t i = 0; i < a->fresh_count; i++) {
+        const struct operand *operand = &a->fresh[i].operand;
+        out.did[i] = ARENA_MANY(home, operand->run_count + 1, const struct selector *);
+        out.in[i] = ARENA_MANY(home, operand->run_count + 1, bool);
+        for (size_t k = 0; k < operand->run_count; k++) {
+            for (size_t m = 0; m < a->stood.run_count && !out.did[i][k]; m++)
+                if (str_eq(a->stood.run[m].work, operand->run[k].work))
+                    out.did[i][k] = out.named[m];
+            out.some = out.some || out.did[i][k];
+        }
+    }
     for (size_t i = 0; i < a->then.gathered.count; i++) {
         const struct bundle *bundle = &a->then.gathered.bundle[i];
         const struct selector *of = bundle->selector;
         out.instances = out.instances || (bundle->role == BUNDLE_RUNS && of && !of->bridge &&
                                           of->system == system && of->instance.len > 0);
     }
+    sets_choose(&out);
     return out;
 }
 
 /* Whether the run stands beside those of the system's machine with a workload of that name. */
-static bool is_chosen(const struct chosen_runs *of, const struct found_run *run,
-                      struct str workload)
+static bool is_chosen(const struct chosen_runs *of, size_t bundle, size_t run, struct str workload)
 {
     const struct system *system = &of->a->then.case_file->system[of->system];
-    const struct selector *did = did_work(of->a, of->system, run->work);
+    const struct selector *did = of->did[bundle][run];
     size_t machine = did ? did->machine : 0;
-    return (did || !of->some) && machine < system->machine_count &&
+    return of->in[bundle][run] && machine < system->machine_count &&
            str_eq(system->machine[machine].workload, workload);
+}
+
+void against_each_left(const struct against *a, size_t system, against_left *take, void *self)
+{
+    if (a->other)
+        return;
+    const struct chosen_runs of = runs_choose(a, system);
+    for (size_t i = 0; i < a->fresh_count; i++)
+        for (size_t k = 0; k < a->fresh[i].operand.run_count; k++) {
+            const struct operand *operand = &a->fresh[i].operand;
+            const struct found_run *run = &operand->run[k];
+            if (of.in[i][k])
+                continue;
+            struct str path = operand->given;
+            if (run->path.len > 0)
+                path = str_format(a->request->home, "%.*s/%.*s", STR_ARG(path), STR_ARG(run->path));
+            take(self, path, is_candidate(&of, i, k) ? run->set : run->work);
+        }
 }
 
 static bool is_measured(const struct chosen_runs *of, struct str workload)
 {
     for (size_t i = 0; i < of->a->fresh_count; i++)
         for (size_t k = 0; k < of->a->fresh[i].operand.run_count; k++)
-            if (is_chosen(of, &of->a->fresh[i].operand.run[k], workload))
+            if (is_chosen(of, i, k, workload))
                 return true;
     return false;
 }
 
-static void put_new_run(const struct chosen_runs *of, const struct fresh *one, size_t run,
+static void put_new_run(const struct chosen_runs *of, size_t bundle, size_t run,
                         struct json_out *json)
 {
-    const struct selector *did = did_work(of->a, of->system, one->operand.run[run].work);
+    const struct fresh *one = &of->a->fresh[bundle];
+    const struct selector *did = of->did[bundle][run];
     struct str path = one->run[run], instance = one->operand.run[run].instance;
     bool named = did ? did->instance.len > 0 : of->instances;
     if (!named && run > 0 && str_eq(one->run[run - 1], path))
@@ -157,10 +254,11 @@ static void put_new_run(const struct chosen_runs *of, const struct fresh *one, s
                   : path);
 }
 
-static void put_new_machine(const struct chosen_runs *of, const struct fresh *one,
-                            struct str workload, struct json_out *json)
+static void put_new_machine(const struct chosen_runs *of, size_t bundle, struct str workload,
+                            struct json_out *json)
 {
     const struct against *a = of->a;
+    const struct fresh *one = &a->fresh[bundle];
     json_open(json, STR(""), '{');
     if (workload.len > 0)
         json_text(json, STR("workload"), workload);
@@ -172,8 +270,8 @@ static void put_new_machine(const struct chosen_runs *of, const struct fresh *on
     json_close(json);
     json_open(json, STR("runs"), '[');
     for (size_t i = 0; i < one->operand.run_count; i++)
-        if (is_chosen(of, &one->operand.run[i], workload))
-            put_new_run(of, one, i, json);
+        if (is_chosen(of, bundle, i, workload))
+            put_new_run(of, bundle, i, json);
     json_close(json);
     json_close(json);
 }
@@ -194,9 +292,9 @@ static void put_new(struct against *a, struct json_out *json, size_t system_inde
             for (size_t k = 0; k < m; k++)
                 again = again || str_eq(system->machine[k].workload, workload);
             for (size_t k = 0; k < a->fresh[i].operand.run_count && !again; k++)
-                some = some || is_chosen(&chosen, &a->fresh[i].operand.run[k], workload);
+                some = some || is_chosen(&chosen, i, k, workload);
             if (some)
-                put_new_machine(&chosen, &a->fresh[i], workload, json);
+                put_new_machine(&chosen, i, workload, json);
         }
     json_close(json);
     json_close(json);
@@ -388,45 +486,6 @@ bool against_credit(struct against *a, struct against_wish *wish, struct pipelin
     return against_judge(a, wish, p);
 }
 
-/* ---- its rules ---- */
-
-/* Rules that ask what lies between the sides: their rows as they are, but for what they weigh. */
-struct str against_rules(struct request *request)
-{
-    static const char *const loosened[] = { "D3", "D9" };
-    struct arena *home = request->home;
-    struct str built_in = template_find(home, STR("rules.json"))->bytes;
-    struct buf text = buf_new(home, 1 << 20);
-    struct json_out json;
-    struct json *rules;
-    if (!json_read(home, STR("rules.json"), built_in, &limits_default, &rules, request->diags))
-        return (struct str){ 0 };
-    json_begin(&json, &text);
-    json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-rules/1"));
-    json_text(&json, STR("version"), STR("against a dossier"));
-    json_text(&json, STR("extends"), STR("built-in"));
-    json_open(&json, STR("rules"), '[');
-    const struct json_item *list = json_find(rules, STR("/rules"));
-    for (const struct json_item *row = json_next(list, NULL); row; row = json_next(list, row)) {
-        struct str id = held_member(rules, row, "id");
-        if (!str_eq(id, str_from(loosened[0])) && !str_eq(id, str_from(loosened[1])))
-            continue;
-        json_open(&json, STR(""), '{');
-        for (const struct json_item *one = json_next(row, NULL); one; one = json_next(row, one))
-            json_number(&json, json_name(one),
-                        str_eq(json_name(one), STR("severity"))
-                            ? STR("[{ \"always\": \"discloses\" }]")
-                            : json_literal(rules, one));
-        json_text(&json, STR("loosens"),
-                  STR("what differs between then and now is what is asked, and told"));
-        json_close(&json);
-    }
-    json_close(&json);
-    json_close(&json);
-    return buf_str(&text);
-}
-
 /* ---- which system ---- */
 
 enum { BLOCKED = 100 }; /* of a distance: what one condition that blocks weighs, in layers */
@@ -487,6 +546,21 @@ static bool nearest_try(struct against *a, const struct against_wish *wish, stru
     return good;
 }
 
+static bool alike_told(const struct against *a, size_t system)
+{
+    return told(a,
+                str_format(a->request->home, "the one that is meant, such as --system %.*s",
+                           STR_ARG(a->then.case_file->system[system].id)),
+                "several of its systems are equally near to the new runs");
+}
+
+static bool why_told(struct against *a, size_t system, struct str requirements,
+                     struct pipeline *out)
+{
+    const struct against_wish wish = { .system = system, .requirements = requirements };
+    return against_judge(a, &wish, out) && diags_exit(a->request->diags) == 0;
+}
+
 bool against_nearest(struct against *a, const char *only, struct str requirements, size_t *system,
                      struct pipeline *out)
 {
@@ -516,15 +590,10 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
     }
     if (!known)
         return told(a, STR("the id of a system of its case"), only ? only : "no system");
-    if (least == SIZE_MAX && none != SIZE_MAX) { /* once more, to be told why */
-        const struct against_wish wish = { .system = none, .requirements = requirements };
-        return against_judge(a, &wish, out) && diags_exit(a->request->diags) == 0;
-    }
+    if (least == SIZE_MAX && none != SIZE_MAX)
+        return why_told(a, none, requirements, out);
     if (alike > 1 && least < BLOCKED && !preferred) /* where none answers, the first says why */
-        return told(a,
-                    str_format(a->request->home, "the one that is meant, such as --system %.*s",
-                               STR_ARG(a->then.case_file->system[*system].id)),
-                    "several of its systems are equally near to the new runs");
+        return alike_told(a, *system);
     return least != SIZE_MAX ||
            told(a, STR("runs that can be set beside those of the dossier"), "nothing to compare");
 }

@@ -230,6 +230,15 @@ cd "$SCRATCH"
 mkdir -p lone/a/b/c && cp -r again lone/a/b/c/
 exits 2 "without what was declared" "$DOSSIER" contest d.asice lone/a/b/c/again
 prints "Model is not disclosed by now" "says what is not disclosed"
+# Three runs set up as the system's, and one that is not: the one is told, and is in no mean.
+python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" unlike 1.1 q
+cp -r again mixed && mv "$(ls -d unlike/llm* | head -1)" mixed/unlike && sed -i 's/"launch_mode": "cudagraph"/"launch_mode": "compile-cudagraph"/' mixed/unlike/summary.json
+exits 0 "one run that is set up otherwise" "$DOSSIER" contest d.asice mixed --system A
+prints "Left out: mixed/unlike, which is unlike the others: compile-cudagraph" "is told, and by what"
+prints ", 3 runs" "and not pooled"
+exits 0 "as JSON" "$DOSSIER" contest d.asice mixed --system A --json
+cp out fit.json && ok "fits its schema" fits contest --closed fit.json
+ok "is in it" jq -e '.left_out | length == 1 and .[0].run == "mixed/unlike"' fit.json
 cp -r again other && for one in other/*/summary.json; do jq '.precision = "fp16"' "$one" >one && mv one "$one"; done
 exits 2 "other number formats" "$DOSSIER" contest d.asice other
 prints "other work" "are other work"
