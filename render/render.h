@@ -83,8 +83,12 @@ struct party_letter {
     struct str to, from; /* names, or words for them where the case names nobody */
     size_t items;        /* that are asked for; 0: nothing is open, and there is nothing to send */
     bool oneself;        /* who asks would write to itself */
+    const struct threshold **clause; /* whose words it holds */
+    size_t clause_count;
     struct str text;
 };
+/* Whether two names are one to a reader: case, blanks and characters without ink aside. */
+bool letter_same_name(struct str a, struct str b);
 MUST_USE bool render_letter(struct arena *home, const struct report_model *model,
                             const struct skin *skin, const struct letter_order *order,
                             struct party_letter *out, struct diags *diags);

@@ -2,6 +2,7 @@
 #include "amending.h"
 #include "asked_form.h"
 #include "base/json.h"
+#include "edition_words.h"
 #include "output.h"
 #include "templates/templates.h"
 #include <stddef.h>
@@ -67,6 +68,116 @@ static bool worth_sending(struct request *request, const struct letter_order *or
     return true;
 }
 
+/* ---- what it may not hold ---- */
+
+struct holding {
+    struct request *request;
+    struct edition_words words;
+    struct str asker; /* who asks, where it measured a system: a name that is no secret; or empty */
+    bool good;
+};
+
+static struct str asker_known(const struct pipeline *p)
+{
+    struct str asker = str_trim(p->case_file->asked_by);
+    for (size_t i = 0; i < p->case_file->system_count; i++) {
+        const struct fact *by =
+            facts_best(p->case_file->system[i].facts, KEY_PARTY_MEASURED_BY, STR(""));
+        if (asker.len > 0 && by && letter_same_name(by->value.text, asker))
+            return asker;
+    }
+    return (struct str){ 0 };
+}
+
+/* The text with a mark in place of each name of who asks. */
+static struct str asker_hidden(const struct holding *h, struct str text)
+{
+    struct buf out = buf_new(h->request->home, text.len * 3 + 16);
+    for (size_t at; h->asker.len > 0 && (at = str_find(text, h->asker)) != SIZE_MAX;) {
+        buf_put(&out, str_sub(text, 0, at));
+        buf_put(&out, STR("; "));
+        text = str_sub(text, at + h->asker.len, text.len);
+    }
+    buf_put(&out, text);
+    return buf_str(&out);
+}
+
+/* "4.1" numbers a clause, though a price may be 4.10: parts of two digits at most. */
+static bool is_section(struct str text)
+{
+    size_t digits = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        bool mark = text.at[i] == '.';
+        digits = mark ? 0 : digits + 1;
+        if (digits > 2 || (!mark && (text.at[i] < '0' || text.at[i] > '9')))
+            return false;
+    }
+    return true;
+}
+
+static void text_hold(struct holding *h, struct str text, bool ids, struct place place,
+                      const char *what)
+{
+    struct str said = asker_hidden(h, text);
+    if (!edition_names(&h->words, said, ids) &&
+        (is_section(said) || !edition_amount(&h->words, said)))
+        return;
+    diag_add(h->request->diags, DIAG_CASE_VALUE, place,
+             STR("words that tell of no other party, in a case that letters are made of: write it "
+                 "without that name or amount"),
+             "%s, which the letter holds, names another party of the case or an amount of it",
+             what);
+    h->good = false;
+}
+
+static void fact_hold(struct holding *h, const struct fact *fact, bool ids, const char *what)
+{
+    if (!fact)
+        return;
+    struct place place = fact->source.from;
+    if (place.file.len == 0 && fact->source.evidence)
+        place.file = fact->source.evidence->name;
+    text_hold(h, fact->value.text, ids, place, what);
+}
+
+/* An id has joined words: "Bolt-Systems". */
+static struct str words_of_id(struct arena *home, struct str id)
+{
+    struct buf out = buf_new(home, id.len + 1);
+    for (size_t i = 0; i < id.len; i++) {
+        bool joint = id.at[i] == '-' || id.at[i] == '_';
+        buf_put(&out, joint ? STR(" ") : str_sub(id, i, i + 1));
+    }
+    return buf_str(&out);
+}
+
+/* What people wrote into the case and the letter repeats. A clause's number is asked for no ids of
+ * one letter: "Annex B" is a place in a contract. */
+static bool tells_of_none(struct request *request, const struct pipeline *p,
+                          const struct letter_order *order, const struct party_letter *letter)
+{
+    struct holding h = {
+        .request = request,
+        .words = { .home = p->home, .case_file = p->case_file, .own = order->system },
+        .asker = asker_known(p),
+        .good = true
+    };
+    struct str file = p->case_evidence->name;
+    struct str id = p->case_file->id;
+    struct place at_id = { .file = file, .path = STR("/id") };
+    text_hold(&h, id, false, at_id, "the id of the case");
+    if (h.good)
+        text_hold(&h, words_of_id(p->home, id), false, at_id, "the id of the case");
+    text_hold(&h, p->case_file->asked_by, false,
+              (struct place){ .file = file, .path = STR("/asked_by") }, "who asks (asked_by)");
+    text_hold(&h, letter->to, false, (struct place){ .file = file }, "whom it is for");
+    for (size_t i = 0; i < letter->clause_count; i++) {
+        fact_hold(&h, letter->clause[i]->clause, false, "the number of a clause");
+        fact_hold(&h, letter->clause[i]->text, true, "the text of a clause");
+    }
+    return h.good;
+}
+
 static int letter_end(struct request *request, const struct pipeline *p,
                       const struct letter_order *order, const struct party_letter *letter)
 {
@@ -108,6 +219,8 @@ static int run(struct request *request)
     struct skin skin = { .file = templates_all(request->home) };
     if (!order.system ||
         !render_letter(request->home, &p.model, &skin, &order, &letter, request->diags))
+        return diags_exit(request->diags);
+    if (letter.items > 0 && !letter.oneself && !tells_of_none(request, &p, &order, &letter))
         return diags_exit(request->diags);
     return letter_end(request, &p, &order, &letter);
 }

@@ -7,6 +7,8 @@
 #include "letter.h"
 #include "page_one.h"
 
+#include <glib.h>
+
 enum { WANTED_MOST = 256, FIRMER_MOST = 10 };
 
 struct writing {
@@ -36,6 +38,31 @@ static struct str asker_of(const struct building *b)
 {
     struct str asker = str_trim(b->model->case_file->asked_by);
     return asker.len > 0 ? asker : skin_string(b->skin, "owed.asker");
+}
+
+static GString *name_folded(struct str name)
+{
+    g_autofree gchar *valid = g_utf8_make_valid(name.at ? name.at : "", (gssize)name.len);
+    GString *inked = g_string_new(NULL);
+    for (const gchar *at = valid; *at; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        if (!g_unichar_isspace(c) && g_unichar_type(c) != G_UNICODE_FORMAT) {
+            g_string_append_unichar(inked, c);
+        }
+    }
+    g_autofree gchar *folded = g_utf8_casefold(inked->str, (gssize)inked->len);
+    g_string_assign(inked, folded);
+    return inked;
+}
+
+bool letter_same_name(struct str a, struct str b)
+{
+    GString *one = name_folded(a);
+    GString *other = name_folded(b);
+    bool same = g_string_equal(one, other);
+    g_string_free(one, TRUE);
+    g_string_free(other, TRUE);
+    return same;
 }
 
 static struct str label_of(const struct system *system)
@@ -149,11 +176,12 @@ static bool told_before(const struct report_model *model, const struct judged_th
     return false;
 }
 
-static void clauses_ask(struct writing *w, struct node *root)
+static void clauses_ask(struct writing *w, struct node *root, struct party_letter *out)
 {
     struct building *b = w->b;
     const struct report_model *model = b->model;
     w->list = NULL;
+    out->clause = ARENA_MANY(b->home, model->threshold_count + 1, const struct threshold *);
     for (size_t i = 0; i < model->threshold_count; i++) {
         const struct judged_threshold *one = &model->threshold[i];
         bool words = one->threshold->key == KEY_COUNT;
@@ -165,6 +193,7 @@ static void clauses_ask(struct writing *w, struct node *root)
         struct node *item = item_begin(w, root, "letter.clauses");
         SAY(b, item, "letter.clause", { "clause", .quote = one->threshold->clause->value.text });
         clause_words_add(b, item, one->threshold);
+        out->clause[out->clause_count++] = one->threshold;
         text_add(b, item, words ? "letter.clause.proof" : "letter.clause.measure");
     }
 }
@@ -277,13 +306,13 @@ const struct node *letter_tree(struct building *b, const struct system *system, 
     size_t count = w.measured ? wanted_gather(&w, wanted) : 0;
     out->from = asker_of(b);
     out->to = w.measured ? measurer_name(b, system) : skin_string(b->skin, "owed.supplier");
-    out->oneself = str_eq(str_trim(out->to), out->from);
+    out->oneself = letter_same_name(out->to, out->from);
     struct node *root = node_add(b, NULL, NODE_DOCUMENT);
     head_add(&w, root, out);
     SAY_PARAGRAPH(b, root, ROLE_NONE, opening(&w, count), { "label", .quote = label_of(system) });
     statements_ask(&w, root, wanted, count);
     files_ask(&w, root, wanted, count);
-    clauses_ask(&w, root);
+    clauses_ask(&w, root, out);
     firmer_ask(&w, root);
     if (w.supplies) {
         supply_ask(&w, root);

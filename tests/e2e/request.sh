@@ -205,8 +205,34 @@ jq '.asked_by = "Platform team"' sb/case-options.json >sb/self.json
 letter 3 "to oneself" sb/self.json A
 ok "is told" grep -qF "a letter to oneself" err
 letter 0 "but to the supplier" sb/self.json A --supplier
+for name in "platform team" "$(printf 'Platform \342\200\213 Te\302\255am')"; do
+    jq --arg name "$name" '.asked_by = $name' sb/case-options.json >sb/self.json
+    letter 3 "to oneself in other letters" sb/self.json A
+    ok "is told" grep -qF "a letter to oneself" err
+done
 letter 0 "nothing is silent" "$SOURCE/samples/trap-zeros/case.json" B
 prints "nothing to ask of Platform team about B: no letter was written" "so that nothing is asked"
 letter 3 "no such system" sb/case-quote.json C
 letter 3 "another form" sb/case-quote.json B --format pdf
+# A letter holds neither a name nor an amount of another party, whoever wrote it into the case.
+told() { # description, what jq makes of the case, where it is told to be
+    jq '.systems[1].label = "Bolt Systems" | (.prices[] | select(.system == "B" and .per == "purchase") | .amount) = "7331.17"' sb/case-options.json |
+        jq ".requirements = [{clause: \"5.1\", document: \"Work\", text: \"Spare parts are kept.\"}] | $2" >sb/tells.json
+    letter "${4:-3}" "$1" sb/tells.json A --supplier -o told.txt
+    test -z "$3" || ok "is told with its place" grep -qF "$3" err
+    test -z "$3" || ok "and nothing written" test ! -e told.txt
+    rm -f told.txt
+}
+told "a requirement with the rival's name" '.requirements[0].text = "Parts as bolt systems offers them."' "requirements"
+told "with its id" '.requirements[0].text = "Parts as B offers them, in spring."' "requirements"
+told "with its amount" '.requirements[0].text = "Parts at 7,331.17 EUR."' "requirements"
+told "the number of a clause" '.requirements[0].clause = "5.1 per Bolt Systems offer"' "requirements"
+told "or with an amount" '.requirements[0].clause = "5.1 at 7 331.17"' "requirements"
+told "the id of the case" '.id = "PR-Bolt-Systems"' "id of the case"
+told "the id with an amount" '.id = "PR-7331.17"' "id of the case"
+told "who asks" '.asked_by = "Bolt Systems, purchasing"' "asked_by"
+told "its own amount" '.requirements[0].text = "A unit of as it runs today costs 28,450.00 EUR."' "" 0
+told "the number of a clause that is like an amount" '(.prices[] | select(.system == "B" and .per == "hour") | .amount) = "5.10"' "" 0
+told "who asks measured it, and is named" '.asked_by = "Platform team" | .requirements[0].text = "Delivered to the Platform team."' "" 0
+told "a clause that another letter holds" '.requirements += [{clause: "4.1", document: "Work", text: "Bolt Systems delivers.", system: "B"}]' "" 0
 finish
