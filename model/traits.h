@@ -15,8 +15,9 @@ enum trait {
     TRAIT_LOGS = 64,            /* such a log */
     TRAIT_KEEPS_REQUESTS = 128, /* where it keeps rows, one of each request, failed ones too */
     TRAIT_LISTS_WHOLE =
-        256,            /* all packages, or all variables: what it does not name is not there */
-    TRAIT_WATCHES = 512 /* what a profiler or the server saw of a run that another tool measured */
+        256,             /* all packages, or all variables: what it does not name is not there */
+    TRAIT_WATCHES = 512, /* what a profiler or the server saw of a run that another tool measured */
+    TRAIT_TELLS_COMMIT = 1024 /* which commit of the program it measured */
 };
 /* Whether it was read, and by an adapter whose format has one of the traits; NULL has none. */
 bool evidence_has(const struct evidence *evidence, unsigned traits);

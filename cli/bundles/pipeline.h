@@ -35,8 +35,9 @@ struct pipeline {
     const struct entries *fonts; /* given for what the built-in typefaces lack; NULL: none */
     bool fonts_as_packed; /* of them only those that the dossier names, under its names for them */
     struct str fonts_lacking; /* those that it names and that were not given; empty: none */
-    /* files_mapped before its evidence: large plain files of a case are read through their own pages,
-     * and one that is written to meanwhile is told. Of a dossier all is copied and then verified.
+    /* files_mapped before its evidence: large plain files of a case are read through their own
+     * pages, and one that is written to meanwhile is told. Of a dossier all is copied and then
+     * verified.
      */
     size_t mapped_before;
     struct str verified; /* bytes of a dossier that was verified already: path is then not read */

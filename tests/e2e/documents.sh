@@ -23,6 +23,7 @@ signed case-0146.json PR-2026-0146.asice
 mkdir -p dossiers ../portfolio/dossiers ../scale/shard/0 ../scale/shard/1 ../scale/inspected
 cp PR-2026-0142.asice dossiers/
 cp PR-2026-0142.asice PR-2026-0146.asice ../portfolio/dossiers/
+cp -r h100-unit6/captures ../portfolio/captures-of-today
 cp PR-2026-0142.asice ../scale/shard/0/
 cp PR-2026-0146.asice ../scale/shard/1/
 python3 "$SOURCE/tests/e2e/remeasured.py" h100-unit6 spring-rerun 1.0 a

@@ -1,5 +1,6 @@
 /* predicates_same.c - what must be the same on both sides. */
 #include "model/likeness.h"
+#include "model/traits.h"
 #include "signs.h"
 
 #include <math.h>
@@ -204,8 +205,7 @@ static void key_instead(const struct comparing *how, const struct part *part, en
 /* Which results tell a commit of the program that they measure. */
 static bool tells_commit(const struct fact *fact)
 {
-    const struct evidence *file = fact ? fact->source.evidence : NULL;
-    return file && file->format && strcmp(file->format, "pytest-benchmark-json") == 0;
+    return fact && evidence_has(fact->source.evidence, TRAIT_TELLS_COMMIT);
 }
 
 condition_set other_commit(const struct judging *judging, enum key key)

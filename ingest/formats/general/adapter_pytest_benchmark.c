@@ -5,6 +5,7 @@
  * calls. "data", where kept, holds one time a round. "ops" is the inverse of a mean and not taken.
  * Defined by ionelmc/pytest-benchmark, src/pytest_benchmark/session.py and stats.py. */
 #include "benchmarks.h"
+#include "model/traits.h"
 #include "sniff.h"
 
 static const struct field fields[] = {
@@ -92,6 +93,7 @@ const struct adapter adapter_pytest_benchmark = {
     .tool = "pytest-benchmark 2.5 to 5, --benchmark-json",
     .spec = "ionelmc/pytest-benchmark, src/pytest_benchmark/session.py and stats.py",
     .kind = FACT_MEASURED,
+    .traits = TRAIT_TELLS_COMMIT,
     .bid = bid,
     .read = read,
     .field = fields,
