@@ -56,7 +56,7 @@ struct storage_part { /* summary.json of one run, or of one host of it */
     struct {
         struct str text;
         uint32_t line;
-    } parameter[STORAGE_PARAMETERS]; /* "dataset.num_files_train=3836" */
+    } parameter[STORAGE_PARAMETERS];         /* "dataset.num_files_train=3836" */
     size_t parameter_count, parameters_left; /* those that there was no room for */
 };
 struct storage_reported { /* one run of mlperf_storage_report.json, or all of them */
