@@ -155,7 +155,7 @@ static struct str of_case(struct arena *home, const struct held *held, struct st
 {
     const struct json_item *item = json_find(held->case_file, pointer);
     return !item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY
-               ? (struct str){ 0 }
+               ? STR("")
                : str_keep(home, json_scalar(held->case_file, item));
 }
 

@@ -88,7 +88,7 @@ static double own_height(const struct points *in, const struct reference *point)
 static void points_keep(struct points *in)
 {
     const struct benchmark *work = in->work;
-    struct reference all[REFERENCES_MOST];
+    struct reference all[REFERENCES_MOST] = { 0 };
     size_t fastest = 0;
     for (size_t i = 0; i < work->reference_count; i++) {
         all[i] = work->reference[i];

@@ -33,7 +33,7 @@ static struct str words_of(struct arena *home, struct str text)
     g_autofree gchar *composed = g_utf8_normalize(folded, -1, G_NORMALIZE_ALL_COMPOSE);
     bool blank = true;
     buf_put_char(&out, ' ');
-    for (const gchar *at = composed; *at; at = g_utf8_next_char(at)) {
+    for (gchar *at = composed; *at; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
         if (g_unichar_type(c) == G_UNICODE_FORMAT)
             continue;

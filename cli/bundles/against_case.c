@@ -441,9 +441,10 @@ static struct str case_text(struct against *a, const struct against_wish *wish)
 void against_tell(struct diags *to, const struct diags *from, const char *folder, const char *path)
 {
     for (const struct diag *diag = diags_first(from); diag; diag = diag->next) {
-        bool own = str_below(diag->place.file, str_from(folder));
-        diag_add(to, diag->id, own ? (struct place){ .file = str_from(path) } : diag->place,
-                 diag->expected, "%.*s", STR_ARG(diag->said));
+        struct place place = diag->place;
+        if (str_below(place.file, str_from(folder)))
+            place = (struct place){ .file = str_from(path) };
+        diag_add(to, diag->id, place, diag->expected, "%.*s", STR_ARG(diag->said));
     }
 }
 

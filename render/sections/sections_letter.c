@@ -44,7 +44,7 @@ static GString *name_folded(struct str name)
 {
     g_autofree gchar *valid = g_utf8_make_valid(name.at ? name.at : "", (gssize)name.len);
     GString *inked = g_string_new(NULL);
-    for (const gchar *at = valid; *at; at = g_utf8_next_char(at)) {
+    for (gchar *at = valid; *at; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
         if (!g_unichar_isspace(c) && g_unichar_type(c) != G_UNICODE_FORMAT) {
             g_string_append_unichar(inked, c);

@@ -241,7 +241,7 @@ static void repetitions_series(struct reading *reading, const struct json *json,
     }
     struct series series = {
         .key = measure->key,
-        .instance = reading->selected.len > 0 ? (struct str){ 0 } : reading->current,
+        .instance = reading->selected.len > 0 ? STR("") : reading->current,
         .unit = unit,
         .kind = SERIES_PER_ITERATION,
         .duration = timed ? duration.at : NULL,
