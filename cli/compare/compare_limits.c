@@ -18,12 +18,12 @@ static const char *set_at(const struct compare_wish *wish, struct str path)
     for (size_t i = 0; i < wish->set_count; i++) {
         struct str text = str_from(wish->set[i]), name;
         bool side = text.len > 2 && text.at[1] == ':';
-        char letter = side ? text.at[0] : 0;
+        int letter = side ? text.at[0] : 0;
         text = str_sub(text, side ? 2 : 0, text.len);
         (void)str_cut(&text, '=', &name);
         if (!str_eq(name, key))
             continue;
-        if (!found || (one && letter == (char)('A' + (path.at[systems.len] - '0'))))
+        if (!found || (one && letter == 'A' + (path.at[systems.len] - '0')))
             found = wish->set[i];
     }
     return found;

@@ -224,11 +224,14 @@ static void repetitions_series(struct reading *reading, const struct json *json,
             (measure->time && !time_unit(reading, json, e->result, &own))) {
             continue;
         }
-        if (item && json_type(item) == JSON_NUMBER && json_real(json, item, &number)) {
+        if (item) { /* one that is no number is a gap in its place */
+            bool told = json_type(item) == JSON_NUMBER && json_real(json, item, &number);
             unit = begin ? unit : own;
             begin = begin ? begin : item;
             end = item;
-            number *= own == unit ? 1 : unit_row(own)->factor / unit_row(unit)->factor;
+            number = !told         ? (double)NAN
+                     : own == unit ? number
+                                   : number * (unit_row(own)->factor / unit_row(unit)->factor);
         }
         double took = taken(reading, json, e->result, benchmark->name);
         timed = timed && isfinite(took);
