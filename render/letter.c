@@ -50,7 +50,7 @@ static const char *mark_of(const struct posting *p, enum style style)
 
 static void inline_put(struct posting *p, const struct node *node, struct buf *line)
 {
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node ? node->child : NULL; child; child = child->next) {
         struct str text = shown(p, child);
         if (text.len == 0 || child->form == FORM_NUMBER) {
             continue;

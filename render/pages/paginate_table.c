@@ -411,18 +411,23 @@ static size_t row_lines(const struct grid *grid, const struct cell *cell)
     return most;
 }
 
-static void row_part(struct grid *grid, const struct node *row, struct cell *cell, size_t from,
-                     size_t to, bool last)
+/* Height of the tallest cell's lines from one to another. */
+static mpt row_text(const struct grid *grid, const struct cell *cell, size_t from, size_t to)
 {
-    struct layout *layout = grid->flow->layout;
-    mpt text = 0;
+    mpt text = type_head_cell.leading;
     for (size_t i = 0; i < grid->count; i++) {
         size_t count = cell[i].lines.count > to ? to : cell[i].lines.count;
         mpt tall = count > from ? (mpt)(count - from) * cell[i].type.leading : 0;
         text = tall > text ? tall : text;
     }
-    if (text < type_head_cell.leading)
-        text = type_head_cell.leading;
+    return text;
+}
+
+static void row_part(struct grid *grid, const struct node *row, struct cell *cell, size_t from,
+                     size_t to, bool last)
+{
+    struct layout *layout = grid->flow->layout;
+    mpt text = row_text(grid, cell, from, to);
     grid->flow->gap = row == grid->table->child && from == 0 ? grid->flow->gap : 0;
     mpt tighter = grid->matrix && !row->heading ? MATRIX_TIGHTER : 0;
     grid->top = grid->signatures && !row->heading ? SIGNED_TOP : CELL_TOP;

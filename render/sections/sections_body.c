@@ -78,6 +78,20 @@ static const char *series_intro(const struct comparison *c)
     return refused(c) ? "series.intro.alone.bare" : "series.intro.bare";
 }
 
+static void stated_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    if (!any_stated(c)) {
+        return;
+    }
+    struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
+    pair_named(b, heading_add(b, part, 3, "stated.heading"), c);
+    paragraph_plain(b, part, ROLE_NONE, "stated.intro");
+    if (b->model->case_file->profile.len > 0) {
+        loosened_add(b, part);
+    }
+    findings_add(b, part, c, "stated.caption", any_found(c) ? is_found : is_stated);
+}
+
 bool section_pictures(struct building *b, struct node *root, const char *id)
 {
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
@@ -114,15 +128,7 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
             ribbon_add(b, section, c);
         }
         matrix_add(b, section, c);
-        if (any_stated(c)) {
-            struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
-            pair_named(b, heading_add(b, part, 3, "stated.heading"), c);
-            paragraph_plain(b, part, ROLE_NONE, "stated.intro");
-            if (b->model->case_file->profile.len > 0) {
-                loosened_add(b, part);
-            }
-            findings_add(b, part, c, "stated.caption", any_found(c) ? is_found : is_stated);
-        }
+        stated_add(b, section, c);
     }
     return true;
 }

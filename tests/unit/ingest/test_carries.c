@@ -114,6 +114,7 @@ static void traits_are_those_of_the_tools(void **state)
         { "pip-freeze", TRAIT_LISTS_WHOLE },
         { "pip-list-json", TRAIT_LISTS_WHOLE },
         { "rocm-smi-json", ALL },
+        { "pytest-benchmark-json", TRAIT_TELLS_COMMIT },
         { "sglang-serve-jsonl", TRAIT_KEEPS_REQUESTS },
         { "sglang-serve-log", TRAIT_SENDS_ONCE },
         { "torch-collect-env", ALL },
