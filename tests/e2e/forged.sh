@@ -50,6 +50,8 @@ clause carries.asice -o none
 compare carries.asice $s/h100/$run
 compare $s/h100/$run in/h100
 compare forged.asice forged.asice
+compare $s/h100/$run --baseline forged.asice
+compare $s/h100/$run --baseline carries.asice#B
 contest forged.asice $s/h100 -o none
 contest carries.asice $s/h100 -o none
 contest sound.asice in/h100 -o none
@@ -69,6 +71,10 @@ index forged.asice -o page.html
 inspect forged.asice
 inspect carries.asice
 inspect in/h100
+letter in/case.json --to B
+letter named/case.json --to B
+letter forged.asice --to B
+letter carries.asice --to B
 new in/h100 $s/h100 -o none
 new carries.asice forged.asice -o none
 plan named/case.json -o none --key k.key.pem --cert k.cert.pem
@@ -76,6 +82,8 @@ receive back $s/case.json
 receive back in/case.json
 report in/case.json -o none
 report named/case.json -o none
+report in/case.json -o none --edition A
+report named/case.json -o none --edition A
 report carries.asice -o none
 request in/case.json --to B -o none
 request named/case.json --to B -o none
