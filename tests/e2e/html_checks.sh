@@ -19,7 +19,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
+bare=
 if [ ! -d "$1" ]; then
+    bare=--bare
     "$1" "$work/a"
     "$1" "$work/b"
     if ! diff -r "$work/a" "$work/b" >/dev/null; then
@@ -37,7 +39,7 @@ fi
 ) || status=1
 for folder in "$@"; do
     echo "$folder"
-    node "$web/check.js" "$folder/report.html" "$folder/data.json" || status=1
+    node "$web/check.js" "$folder/report.html" "$folder/data.json" $bare || status=1
     for svg in "$folder"/figures/*.svg; do
         [ -e "$svg" ] || continue
         xmllint --noout --nonet "$svg" || status=1

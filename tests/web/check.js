@@ -1,4 +1,5 @@
-// Checks one finished report in a browser. usage: node check.js REPORT.html DATA.json
+// Checks one finished report in a browser. usage: node check.js REPORT.html DATA.json [--bare]
+//        --bare: it is made of no case file, so nobody signs
 //        node check.js --page PAGE.html   any other page of ours: accessibility alone, and nothing fetched or logged
 // - axe-core (WCAG 2.2 AA and best practice), light at 1280 px and dark at 390 px, each theme and width once: no
 //   violation; of a long table it sees the first rows of each shape, since its time grows faster than the rows; and of texts
@@ -11,6 +12,7 @@ const { chromium } = require("playwright-core");
 const fs = require("fs");
 const path = require("path");
 
+const bare = process.argv.includes("--bare");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 let faults = 0;
@@ -155,7 +157,7 @@ async function printed(browser, url, systems) {
   const page = await browser.newPage({ viewport: { width: 658, height: 950 } });
   await page.goto(url);
   await page.emulateMedia({ media: "print" });
-  const found = await page.evaluate(() => {
+  const found = await page.evaluate((bare) => {
     const out = [], seen = (e) => e.getClientRects().length > 0;
     for (const e of document.querySelectorAll("[data-annex], .bar, details")) if (seen(e)) out.push("printed: " + (e.id || e.className || e.tagName));
     if (!document.querySelector("[data-annex]")) out.push("no section is marked as the annex's");
@@ -166,10 +168,9 @@ async function printed(browser, url, systems) {
     for (const e of document.querySelectorAll("h2, h3, h4")) if (seen(e) && getComputedStyle(e).breakAfter !== "avoid") out.push("parted: " + e.textContent);
     for (const e of document.querySelectorAll("tr, figure")) if (seen(e) && getComputedStyle(e).breakInside !== "avoid") out.push("cut: " + e.className);
     const signs = [...document.querySelectorAll("#signatures .signs tbody tr")];
-    const asked = document.querySelector("#signatures"); // of a case that names nobody there is none
-    if ((asked && signs.length === 0) || !signs.every((row) => row.getBoundingClientRect().height > 24)) out.push("no room to sign");
+    if ((signs.length === 0) !== bare || !signs.every((row) => row.getBoundingClientRect().height > 24)) out.push("no room to sign");
     return [...new Set(out)];
-  });
+  }, bare);
   found.forEach((what) => fault("on paper: " + what));
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
   const sheets = Math.max(...[...pdf.matchAll(/\/Count (\d+)/g)].map((m) => Number(m[1])));
