@@ -45,15 +45,12 @@ static bool is_inside(const struct bundle *bundle)
  */
 static struct str bundle_root(struct arena *home, const struct bundle *bundle)
 {
-    if (bundle->single) {
+    if (bundle->single)
         return bundle->path;
-    }
-    if (bundle->path.len == 0 || str_eq(bundle->path, STR("."))) {
+    if (bundle->path.len == 0 || str_eq(bundle->path, STR(".")))
         return (struct str){ 0 };
-    }
-    if (str_ends(bundle->path, STR("/")) || str_ends(bundle->path, STR("!"))) {
+    if (str_ends(bundle->path, STR("/")) || str_ends(bundle->path, STR("!")))
         return bundle->path;
-    }
     bool archive = bundle->archive.at && !is_inside(bundle);
     return str_format(home, "%.*s%c", STR_ARG(bundle->path), archive ? '!' : '/');
 }
@@ -61,18 +58,16 @@ static struct str bundle_root(struct arena *home, const struct bundle *bundle)
 static struct str entry_name(struct arena *home, const struct bundle *bundle,
                              const struct entry *entry)
 {
-    if (bundle->single) {
+    if (bundle->single)
         return bundle->path;
-    }
     struct str root = bundle_root(home, bundle);
     return str_format(home, "%.*s%.*s", STR_ARG(root), STR_ARG(entry->name));
 }
 
 static struct str entry_packed(struct arena *home, const struct bundle *bundle, size_t index)
 {
-    if (bundle->member) {
+    if (bundle->member)
         return bundle->member[index];
-    }
     return str_format(home, "%.*s%c%.*s", STR_ARG(bundle->packed), bundle->archive.at ? '!' : '/',
                       STR_ARG(bundle->entries.item[index].name));
 }
@@ -134,9 +129,8 @@ static void archive_list(struct bundles *b, const struct bundle *bundle, GHashTa
 static void evidence_list(struct bundles *b)
 {
     size_t most = 0;
-    for (size_t i = 0; i < b->count; i++) {
+    for (size_t i = 0; i < b->count; i++)
         most += b->bundle[i].entries.count + 1;
-    }
     b->evidence = ARENA_MANY(b->home, most, struct evidence);
     b->file = ARENA_MANY(b->scratch, b->count, struct file *);
     GHashTable *known = g_hash_table_new(name_hash, name_equal);
@@ -187,9 +181,8 @@ static void declaration_add(struct bundles *b, const struct file *file)
 {
     struct reading reading = reading_of(b, file);
     reading.bytes = file->evidence->bytes;
-    if (file_format(&reading) != &adapter_dossier_run) {
+    if (file_format(&reading) != &adapter_dossier_run)
         return;
-    }
     reading.facts = facts_new(b->scratch);
     format_set(b, file, &adapter_dossier_run);
     (void)declaration_read(&reading, &b->declarations.item[b->declarations.count]);
@@ -201,16 +194,13 @@ static void declaration_add(struct bundles *b, const struct file *file)
 static bool in_documents_only(const struct bundles *b, const struct bundle *bundle,
                               const struct file *file)
 {
-    if (bundle->role != BUNDLE_DOCUMENTS) {
+    if (bundle->role != BUNDLE_DOCUMENTS)
         return false;
-    }
     for (size_t i = 0; i < b->count; i++) {
-        for (size_t j = 0; j < b->bundle[i].entries.count; j++) {
+        for (size_t j = 0; j < b->bundle[i].entries.count; j++)
             if (b->bundle[i].role != BUNDLE_DOCUMENTS &&
-                str_eq(b->file[i][j].evidence->name, file->evidence->name)) {
+                str_eq(b->file[i][j].evidence->name, file->evidence->name))
                 return false;
-            }
-        }
     }
     return true;
 }
@@ -224,17 +214,15 @@ static void declarations_read(struct bundles *b)
                 const struct file *file = &b->file[i][j];
                 if (!file->again && is_named_run(file->evidence->name) &&
                     !in_documents_only(b, &b->bundle[i], file)) {
-                    if (pass == 0) {
+                    if (pass == 0)
                         most++;
-                    } else {
+                    else
                         declaration_add(b, file);
-                    }
                 }
             }
         }
-        if (pass == 0) {
+        if (pass == 0)
             b->declarations.item = ARENA_MANY(b->home, most, struct declaration);
-        }
     }
 }
 
@@ -260,9 +248,8 @@ static void runs_room(struct bundles *b)
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < b->count; i++) {
             const struct selector *selector = b->bundle[i].selector;
-            if (b->bundle[i].role != BUNDLE_RUNS) {
+            if (b->bundle[i].role != BUNDLE_RUNS)
                 continue;
-            }
             struct machine *machine = machine_of(b, selector);
             if (pass == 0) {
                 machine->run_count++;
@@ -279,9 +266,8 @@ static void profiles_room(struct bundles *b)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < b->count; i++) {
-            if (b->bundle[i].role != BUNDLE_PROFILES) {
+            if (b->bundle[i].role != BUNDLE_PROFILES)
                 continue;
-            }
             struct system *system = &b->case_file->system[b->bundle[i].selector->system];
             if (pass == 0) {
                 system->profile_count++;
@@ -316,9 +302,8 @@ static bool entry_read(struct bundles *b, const struct bundle *bundle, size_t in
     reading.machine = target->machine;
     reading.run = target->run;
     reading.selected = bundle->selector->instance;
-    if (file->again) {
+    if (file->again)
         reading.diags = diags_new(b->scratch);
-    }
     bool twin = !declared_series(&b->declarations, file->evidence->name, NULL) &&
                 twin_of(b->scratch, &bundle->entries, index, b->limits, reading.diags);
     if (!twin) {
@@ -329,11 +314,10 @@ static bool entry_read(struct bundles *b, const struct bundle *bundle, size_t in
         format_set(b, file, unread ? NULL : adapter);
     }
     if (reading.series) {
-        if (target->last) {
+        if (target->last)
             target->last->next = reading.series;
-        } else {
+        else
             target->series = reading.series;
-        }
         target->last = reading.series_last;
         target->series_count += reading.series_count;
     }
@@ -346,9 +330,8 @@ static bool target_read(struct bundles *b, size_t index, struct target *target)
 {
     const struct bundle *bundle = &b->bundle[index];
     bool found = bundle->selector->instance.len == 0;
-    for (size_t j = 0; j < bundle->entries.count; j++) {
+    for (size_t j = 0; j < bundle->entries.count; j++)
         found = entry_read(b, bundle, j, &b->file[index][j], target) || found;
-    }
     return found;
 }
 
@@ -362,9 +345,8 @@ static void declared_read(struct bundles *b, const struct bundle *bundle,
                                                       struct declaration) };
     for (size_t i = 0; i < b->declarations.count; i++) {
         const struct declaration *declaration = &b->declarations.item[i];
-        if (bundle->role == BUNDLE_RUNS || str_starts(declaration->folder, root)) {
+        if (bundle->role == BUNDLE_RUNS || str_starts(declaration->folder, root))
             inside.item[inside.count++] = *declaration;
-        }
     }
     struct reading reading = { .home = b->home,
                                .scratch = b->scratch,
@@ -382,9 +364,8 @@ static struct series *series_list(struct bundles *b, const struct target *target
 {
     struct series *series = ARENA_MANY(b->home, target->series_count, struct series);
     size_t count = 0;
-    for (const struct series_item *item = target->series; item; item = item->next) {
+    for (const struct series_item *item = target->series; item; item = item->next)
         series[count++] = item->series;
-    }
     assert(count == target->series_count);
     return series;
 }
@@ -446,9 +427,8 @@ static void captures_read(struct bundles *b, size_t index)
 
 static void enclosed_add(struct bundles *b, size_t index, struct settling *settling)
 {
-    for (size_t j = 0; j < b->bundle[index].entries.count; j++) {
+    for (size_t j = 0; j < b->bundle[index].entries.count; j++)
         settling->enclosed[settling->count++] = &b->evidence[b->file[index][j].evidence->index];
-    }
 }
 
 /* What commands of the target leave to files that lie with them or, of a run's, with its machine's
@@ -470,19 +450,16 @@ static void options_read(struct bundles *b, size_t index, struct target *of,
         settling.scope[0] = machine->facts;
         settling.scope[1] = system_of(b, b->bundle[index].selector)->facts;
     }
-    for (size_t i = 0; i < b->count; i++) {
+    for (size_t i = 0; i < b->count; i++)
         room += b->bundle[i].entries.count;
-    }
     if (options_named(&settling)) {
         settling.enclosed = ARENA_MANY(b->scratch, room, struct evidence *);
         enclosed_add(b, index, &settling);
         settling.own = settling.count;
-        for (size_t i = 0; machine && i < b->count; i++) {
+        for (size_t i = 0; machine && i < b->count; i++)
             if (b->bundle[i].role == BUNDLE_CAPTURES &&
-                machine_of(b, b->bundle[i].selector) == machine) {
+                machine_of(b, b->bundle[i].selector) == machine)
                 enclosed_add(b, i, &settling);
-            }
-        }
         options_settle(&settling);
     }
     arena_rewind(b->scratch, mark);
@@ -511,9 +488,8 @@ static void sweep_read(struct bundles *b, size_t index)
 {
     struct target target;
     apart_read(b, index, &target);
-    for (size_t i = 0; i < facts_count(target.facts); i++) {
+    for (size_t i = 0; i < facts_count(target.facts); i++)
         facts_add(target.system->sweep, facts_at(target.facts, i));
-    }
 }
 
 static void profile_read(struct bundles *b, size_t index)
@@ -531,11 +507,9 @@ static void profile_read(struct bundles *b, size_t index)
 static uint64_t bytes_of(const struct bundle *bundle, size_t count)
 {
     uint64_t bytes = 0;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < bundle[i].entries.count; j++) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < bundle[i].entries.count; j++)
             bytes += bundle[i].entries.item[j].bytes.len;
-        }
-    }
     return bytes;
 }
 
@@ -565,9 +539,8 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
             captures_read(&b, i);
             break;
         case BUNDLE_RUNS:
-            if (run_is_new(known, &bundle[i], diags)) {
+            if (run_is_new(known, &bundle[i], diags))
                 run[i] = run_read(&b, i, name[i]);
-            }
             break;
         case BUNDLE_SWEEPS:
             sweep_read(&b, i);
@@ -582,11 +555,9 @@ bool ingest_bundles(struct arena *home, struct case_file *case_file, const struc
         progress_add(PROGRESS_BYTES, bytes_of(&bundle[i], 1));
     }
     progress_end();
-    for (size_t i = 0; i < count; i++) {
-        if (run[i]) {
+    for (size_t i = 0; i < count; i++)
+        if (run[i])
             run_options_read(&b, i, run[i]);
-        }
-    }
     g_hash_table_destroy(known);
     records_read(home, case_file, b.evidence, b.evidence_count, limits);
     declarations_unused(&b.declarations, diags);

@@ -21,9 +21,8 @@ static bool feed_try(struct reading *reading)
     while (feed && head.len < HEAD) {
         size_t before = head.len;
         head = feed_more(feed, before);
-        if (head.len == before) {
+        if (head.len == before)
             break; /* small, or broken: decoded whole */
-        }
     }
     bool marked = head.len > 1 && strchr("\xEF\xFF\xFE", head.at[0]);
     if (head.len >= HEAD && !marked) {
@@ -46,18 +45,15 @@ bool file_decode(struct reading *reading)
     const struct evidence *evidence = reading->evidence;
     reading->name = evidence->name;
     reading->bytes = evidence->bytes;
-    if (archive_is(evidence->name, evidence->bytes)) {
+    if (archive_is(evidence->name, evidence->bytes))
         return true;
-    }
     if (compressed_is(evidence->bytes)) {
         reading->name = str_format(reading->home, "%.*s!", STR_ARG(evidence->name));
-        if (feed_try(reading)) {
+        if (feed_try(reading))
             return true;
-        }
         if (!decompress(reading->scratch, evidence->name, evidence->bytes, reading->limits,
-                        &reading->bytes, reading->diags)) {
+                        &reading->bytes, reading->diags))
             return false;
-        }
     }
     return text_decode(reading);
 }
@@ -67,9 +63,8 @@ bool file_decode(struct reading *reading)
 const struct adapter *file_format(struct reading *reading)
 {
     if (archive_is(reading->name, reading->evidence->bytes) ||
-        archive_is(reading->name, reading->bytes)) {
+        archive_is(reading->name, reading->bytes))
         return NULL;
-    }
     return format_among(reading, adapter_at);
 }
 
@@ -77,9 +72,8 @@ const struct adapter *file_format(struct reading *reading)
 static void note_cut(struct reading *reading)
 {
     size_t from = reading->bytes.len;
-    while (from > 0 && reading->bytes.at[from - 1] != '\n') {
+    while (from > 0 && reading->bytes.at[from - 1] != '\n')
         from--;
-    }
     reading_error(reading, DIAG_TEXT_CUT, place_at(reading, from), STR(""), STR(""));
 }
 
@@ -93,9 +87,8 @@ static void text_end_note(struct reading *reading)
     bool lines = first.len > 0 && (dated || !strchr("{[", first.at[0])) &&
                  !str_starts(first, STR("<?")) && !str_starts(first, STR("<!")) &&
                  !str_starts(first, STR("GGUF")) && !str_starts(first, STR("SQLite format 3"));
-    if (lines && !str_ends(text, STR("\n"))) {
+    if (lines && !str_ends(text, STR("\n")))
         note_cut(reading);
-    }
 }
 
 bool file_facts(struct reading *reading)
@@ -128,9 +121,8 @@ const struct adapter *file_read_facts(struct reading *reading,
         }
         return reading->adapter;
     }
-    if (reading->bytes.len == 0) {
+    if (reading->bytes.len == 0)
         return NULL;
-    }
     const struct adapter *adapter = file_format(reading);
     if (!adapter) {
         if (!format_tied(reading, errors)) {
@@ -141,9 +133,8 @@ const struct adapter *file_read_facts(struct reading *reading,
     }
     reading->adapter = adapter;
     reading->kind = adapter->kind;
-    if (adapter == &adapter_dossier_run) {
+    if (adapter == &adapter_dossier_run)
         return adapter;
-    }
     size_t before = facts_count(reading->facts);
     file_facts(reading);
     bool nothing = facts_count(reading->facts) == before && reading->series_count == 0 &&
@@ -181,9 +172,8 @@ static struct str why_unread(struct arena *home, const struct diag *diag)
 static const struct diag *first_fault(const struct diags *diags)
 {
     const struct diag *diag = diags_first(diags);
-    while (diag && diag_row(diag->id)->level != LEVEL_INPUT) {
+    while (diag && diag_row(diag->id)->level != LEVEL_INPUT)
         diag = diag->next;
-    }
     return diag;
 }
 
@@ -218,9 +208,8 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     reading->diags = own;
     reading->facts = taken;
     reading->may_feed = !declared_series(declarations, reading->evidence->name, NULL);
-    if (file_decode(reading)) {
+    if (file_decode(reading))
         adapter = file_read_facts(reading, declarations);
-    }
     if (reading->feed) {
         feed_free(reading->feed);
         reading->feed = NULL;
@@ -241,9 +230,8 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
         return adapter;
     }
     diags_join(diags, own);
-    for (size_t i = 0; i < facts_count(taken); i++) {
+    for (size_t i = 0; i < facts_count(taken); i++)
         facts_add(facts, facts_at(taken, i));
-    }
     size_t strays = strays_count(own, &stray);
     if (stray) {
         reading_unread_stored(reading, ", in part",

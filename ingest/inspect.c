@@ -40,14 +40,12 @@ static struct reading reading_of(const struct inspecting *in, size_t index)
 static void declaration_inspect(struct inspecting *in, size_t index)
 {
     struct reading reading = reading_of(in, index);
-    if (file_format(&reading) != &adapter_dossier_run) {
+    if (file_format(&reading) != &adapter_dossier_run)
         return;
-    }
     struct declaration *declaration = &in->declarations.item[in->declarations.count++];
     (void)declaration_read(&reading, declaration);
-    for (size_t i = 0; i < facts_count(declaration->facts); i++) {
+    for (size_t i = 0; i < facts_count(declaration->facts); i++)
         facts_add(in->item[index].facts, facts_at(declaration->facts, i));
-    }
 }
 
 /* The search of a large file for what is personal, which needs nothing but its bytes, on another
@@ -68,9 +66,8 @@ static gpointer apart_find(gpointer self)
 static void apart_begin(struct apart *apart, struct str text)
 {
     *apart = (struct apart){ .text = text };
-    if (text.len >= APART_FROM && !compressed_is(text) && g_get_num_processors() > 1) {
+    if (text.len >= APART_FROM && !compressed_is(text) && g_get_num_processors() > 1)
         apart->thread = g_thread_try_new("personal", apart_find, apart, NULL);
-    }
 }
 
 /* The same of a file that is decoded while it is read, by who decodes it. */
@@ -87,12 +84,10 @@ static bool apart_end(struct apart *apart, const struct reading *reading, struct
         (void)g_thread_join(apart->thread);
         same = reading->bytes.at == apart->text.at && reading->bytes.len == apart->text.len;
     }
-    if (!same) {
+    if (!same)
         return false;
-    }
-    for (size_t i = 0; i < PERSONAL_COUNT; i++) {
+    for (size_t i = 0; i < PERSONAL_COUNT; i++)
         found[i] = apart->found[i];
-    }
     return true;
 }
 
@@ -102,11 +97,9 @@ static void personal_facts(struct inspected *item)
     for (size_t i = 0; i < facts_count(item->facts); i++) {
         const struct fact *fact = facts_at(item->facts, i);
         unsigned kinds = fact->placeholder ? 0 : personal_of_key(fact->key);
-        for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
-            if ((kinds >> kind & 1U) != 0 && item->personal[kind].count == 0) {
+        for (size_t kind = 0; kind < PERSONAL_COUNT; kind++)
+            if ((kinds >> kind & 1U) != 0 && item->personal[kind].count == 0)
                 item->personal[kind] = (struct personal){ 1, fact->source.from.line };
-            }
-        }
     }
 }
 
@@ -132,15 +125,13 @@ static void entry_inspect(struct inspecting *in, size_t index)
     item->looks = item->adapter ? NULL : reading.looks;
     in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
     in->evidence[index].traits = in->evidence[index].format ? item->adapter->traits : 0;
-    if (!apart_end(&apart, &reading, item->personal)) {
+    if (!apart_end(&apart, &reading, item->personal))
         personal_find(reading.bytes, item->personal);
-    }
     personal_facts(item);
     item->broken = unread || diags_count(in->diags, LEVEL_INPUT) > errors;
     item->series = ARENA_MANY(in->home, reading.series_count, struct series);
-    for (const struct series_item *series = reading.series; series; series = series->next) {
+    for (const struct series_item *series = reading.series; series; series = series->next)
         item->series[item->series_count++] = series->series;
-    }
     file_passed(reading.evidence->bytes);
     arena_rewind(in->scratch, mark);
 }
@@ -165,15 +156,12 @@ bool ingest_inspect(struct arena *home, const struct entries *entries, const str
                                             .index = i };
         in.item[i] = (struct inspected){ .evidence = &in.evidence[i], .facts = facts_new(home) };
     }
-    for (size_t i = 0; i < entries->count; i++) {
-        if (is_declaration(entries->item[i].name)) {
+    for (size_t i = 0; i < entries->count; i++)
+        if (is_declaration(entries->item[i].name))
             declaration_inspect(&in, i);
-        }
-    }
     uint64_t whole = 0;
-    for (size_t i = 0; i < entries->count; i++) {
+    for (size_t i = 0; i < entries->count; i++)
         whole += entries->item[i].bytes.len;
-    }
     progress_begin("looking at files", PROGRESS_BYTES, whole);
     for (size_t i = 0; i < entries->count; i++) {
         entry_inspect(&in, i);

@@ -21,9 +21,8 @@ static struct str last_part(struct str path)
 {
     size_t base = path.len;
     while (base && path.at[base - 1] != '/' && path.at[base - 1] != '!' &&
-           path.at[base - 1] != '\\') {
+           path.at[base - 1] != '\\')
         base--;
-    }
     return str_sub(path, base, path.len);
 }
 
@@ -31,9 +30,8 @@ static struct str last_part(struct str path)
 static size_t tail_shared(struct str a, struct str b)
 {
     size_t n = 0;
-    while (n < a.len && n < b.len && a.at[a.len - 1 - n] == b.at[b.len - 1 - n]) {
+    while (n < a.len && n < b.len && a.at[a.len - 1 - n] == b.at[b.len - 1 - n])
         n++;
-    }
     return n;
 }
 
@@ -46,17 +44,14 @@ static struct evidence *enclosed_find(const struct settling *in, struct str name
     *unlike = false;
     for (size_t i = 0; i < in->count; i++) {
         struct evidence *one = in->enclosed[i];
-        if (!str_eq(last_part(one->name), base)) {
+        if (!str_eq(last_part(one->name), base))
             continue;
-        }
         if (best && i >= in->own && best != one && !*unlike) {
             bool of_run = false;
-            for (size_t k = 0; k < in->own; k++) {
+            for (size_t k = 0; k < in->own; k++)
                 of_run = of_run || in->enclosed[k] == best;
-            }
-            if (of_run) {
+            if (of_run)
                 break;
-            }
         }
         size_t now = tail_shared(one->name, name),
                before = best ? tail_shared(best->name, name) : 0;
@@ -116,9 +111,8 @@ static void file_settle(struct settled *s, const struct options_file *file)
         s->why =
             str_format(s->in->home, "told otherwise by the command and by %.*s", STR_ARG(base));
         if (file_decode(&reading) && options_of_file(&reading, file, s->command, &sink)) {
-            for (size_t i = 0; i < facts_count(told); i++) {
+            for (size_t i = 0; i < facts_count(told); i++)
                 facts_add(s->told, facts_at(told, i));
-            }
             evidence->format = evidence->format ? evidence->format : adapter_engine_options.name;
             return;
         }
@@ -141,20 +135,16 @@ static void facts_settle(const struct settled *s)
     struct facts *scope[] = { *s->in->facts, s->in->scope[0], s->in->scope[1] };
     for (size_t i = 0; i < facts_count(s->open); i++) {
         const struct fact *open = facts_at(s->open, i);
-        for (size_t k = 0; k < ARRAY_COUNT(scope); k++) {
-            if (scope[k] && !holds(s->told, open->key, open->instance)) {
+        for (size_t k = 0; k < ARRAY_COUNT(scope); k++)
+            if (scope[k] && !holds(s->told, open->key, open->instance))
                 facts_declared_open(scope[k], open->key, open->instance);
-            }
-        }
     }
-    for (size_t i = 0; i < facts_count(s->told); i++) {
+    for (size_t i = 0; i < facts_count(s->told); i++)
         facts_add(*s->in->facts, facts_at(s->told, i));
-    }
     for (size_t i = 0; i < facts_count(s->open); i++) {
         const struct fact *open = facts_at(s->open, i);
-        if (!holds(s->told, open->key, open->instance)) {
+        if (!holds(s->told, open->key, open->instance))
             facts_add(*s->in->facts, open);
-        }
     }
 }
 
@@ -176,21 +166,18 @@ static void command_settle(const struct settling *in, const struct fact *command
     struct reading reading = reading_for(&s, command->source.evidence, s.told, in->diags);
     bool server = command->key == KEY_METHOD_SERVER_COMMAND;
     size_t count = options_files(&reading, command->value.text, server, file);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         file_settle(&s, &file[i]);
-    }
     if (count > 0 && s.all_read) {
         struct facts *standards = facts_new(in->scratch);
         reading.facts = standards;
         reading.kind = command->kind;
         options_standards(&reading, command, s.told);
-        for (size_t i = 0; i < facts_count(standards); i++) {
+        for (size_t i = 0; i < facts_count(standards); i++)
             facts_add(s.told, facts_at(standards, i));
-        }
     }
-    if (count > 0) {
+    if (count > 0)
         facts_settle(&s);
-    }
 }
 
 /* The commands among the facts and in their scopes; answers how many. */
@@ -202,9 +189,8 @@ static size_t commands_of(const struct settling *in, const struct fact **command
         for (size_t i = 0; scope[k] && i < facts_count(scope[k]) && count < COMMANDS_MOST; i++) {
             const struct fact *fact = facts_at(scope[k], i);
             if (!fact->placeholder && fact->source.evidence &&
-                (fact->key == KEY_METHOD_SERVER_COMMAND || fact->key == KEY_METHOD_COMMAND)) {
+                (fact->key == KEY_METHOD_SERVER_COMMAND || fact->key == KEY_METHOD_COMMAND))
                 command[count++] = fact;
-            }
         }
     }
     return count;
@@ -217,9 +203,8 @@ static void variables_add(const struct settling *in, const struct facts *scope, 
 {
     for (size_t i = 0; i < facts_count(scope); i++) {
         const struct fact *fact = facts_at(scope, i);
-        if (fact->key != KEY_OS_ENVIRONMENT || fact->placeholder || !fact->source.evidence) {
+        if (fact->key != KEY_OS_ENVIRONMENT || fact->placeholder || !fact->source.evidence)
             continue;
-        }
         struct reading reading = { .home = in->home,
                                    .scratch = in->scratch,
                                    .evidence = fact->source.evidence,
@@ -242,14 +227,11 @@ static void variables_settle(const struct settling *in, const struct fact *const
 {
     struct facts *told = facts_new(in->scratch);
     variables_add(in, *in->facts, told);
-    for (size_t i = 0; i < ARRAY_COUNT(in->scope); i++) {
-        if (in->scope[i]) {
+    for (size_t i = 0; i < ARRAY_COUNT(in->scope); i++)
+        if (in->scope[i])
             variables_add(in, in->scope[i], told);
-        }
-    }
-    if (facts_count(told) == 0) {
+    if (facts_count(told) == 0)
         return;
-    }
     struct facts *explicit = facts_new(in->scratch), *kept = facts_new(in->home);
     struct reading reading = { .home = in->scratch,
                                .scratch = in->scratch,
@@ -266,29 +248,24 @@ static void variables_settle(const struct settling *in, const struct fact *const
         bool standard =
             holds(told, fact->key, fact->instance) && !holds(explicit, fact->key, fact->instance);
         bool of_command = false;
-        for (size_t k = 0; standard && k < count; k++) {
+        for (size_t k = 0; standard && k < count; k++)
             of_command = of_command || of_one_place(fact, command[k]);
-        }
-        if (!of_command) {
+        if (!of_command)
             facts_add(kept, fact);
-        }
     }
     for (size_t i = 0; i < facts_count(told); i++) {
         const struct fact *fact = facts_at(told, i);
-        if (!holds(explicit, fact->key, fact->instance)) {
+        if (!holds(explicit, fact->key, fact->instance))
             facts_add(kept, fact);
-        }
     }
     *in->facts = kept;
 }
 
 static bool variables_kept(const struct facts *facts)
 {
-    for (size_t i = 0; i < facts_count(facts); i++) {
-        if (facts_at(facts, i)->key == KEY_OS_ENVIRONMENT) {
+    for (size_t i = 0; i < facts_count(facts); i++)
+        if (facts_at(facts, i)->key == KEY_OS_ENVIRONMENT)
             return true;
-        }
-    }
     return false;
 }
 
@@ -300,14 +277,12 @@ bool options_named(const struct settling *in)
     size_t count = commands_of(in, command);
     for (size_t i = 0; i < count; i++) {
         bool server = command[i]->key == KEY_METHOD_SERVER_COMMAND;
-        if (options_files(&reading, command[i]->value.text, server, file) > 0) {
+        if (options_files(&reading, command[i]->value.text, server, file) > 0)
             return true;
-        }
     }
     bool kept = variables_kept(*in->facts);
-    for (size_t i = 0; i < ARRAY_COUNT(in->scope); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(in->scope); i++)
         kept = kept || (in->scope[i] && variables_kept(in->scope[i]));
-    }
     return kept;
 }
 

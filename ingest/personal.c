@@ -78,14 +78,11 @@ static size_t groups_at(struct str text, size_t at, const unsigned char *size, s
 {
     size_t from = at;
     for (size_t i = 0; i < count; i++) {
-        if (i > 0 && at_of(text, at++) != between) {
+        if (i > 0 && at_of(text, at++) != between)
             return 0;
-        }
-        for (unsigned char digit = 0; digit < size[i]; digit++) {
-            if (!is_hex(at_of(text, at++))) {
+        for (unsigned char digit = 0; digit < size[i]; digit++)
+            if (!is_hex(at_of(text, at++)))
                 return 0;
-            }
-        }
     }
     char next = at_of(text, at);
     return is_word(next) || next == between ? 0 : at - from;
@@ -94,11 +91,9 @@ static size_t groups_at(struct str text, size_t at, const unsigned char *size, s
 /* The same character throughout ("ff:ff:ff:...", "00000000-0000-..."): nobody's. */
 static bool is_blank_number(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (is_hex(text.at[i]) && lower(text.at[i]) != lower(text.at[0])) {
+    for (size_t i = 0; i < text.len; i++)
+        if (is_hex(text.at[i]) && lower(text.at[i]) != lower(text.at[0]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -120,18 +115,15 @@ static bool line_speaks_of_addresses(struct str text, size_t at)
 {
     static const char *const words[] = { "inet", "addr", "host", "ip:", "ip\"", "ip=", "url" };
     size_t begin = at;
-    while (begin > 0 && text.at[begin - 1] != '\n' && at - begin < 160) {
+    while (begin > 0 && text.at[begin - 1] != '\n' && at - begin < 160)
         begin--;
-    }
     for (; begin < at; begin++) {
         for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
             size_t k = 0;
-            while (words[i][k] && lower(at_of(text, begin + k)) == words[i][k]) {
+            while (words[i][k] && lower(at_of(text, begin + k)) == words[i][k])
                 k++;
-            }
-            if (!words[i][k]) {
+            if (!words[i][k])
                 return true;
-            }
         }
     }
     return false;
@@ -144,22 +136,18 @@ static size_t address_at(struct str text, size_t at)
     unsigned first = 0;
     for (unsigned part = 0; part < 4; part++) {
         unsigned value = 0, digits = 0;
-        if (part > 0 && at_of(text, at++) != '.') {
+        if (part > 0 && at_of(text, at++) != '.')
             return 0;
-        }
-        for (; is_digit(at_of(text, at)) && digits < 4; digits++) {
+        for (; is_digit(at_of(text, at)) && digits < 4; digits++)
             value = value * 10 + (unsigned)(text.at[at++] - '0');
-        }
-        if (digits == 0 || digits > 3 || value > 255) {
+        if (digits == 0 || digits > 3 || value > 255)
             return 0;
-        }
         first = part == 0 ? value : first;
     }
     char next = at_of(text, at), before = (char)(from > 0 ? text.at[from - 1] : ' ');
     if (is_word(next) || (next == '.' && is_digit(at_of(text, at + 1))) || first == 0 ||
-        first == 127 || first == 255 || before == '.' || before == '-') {
+        first == 127 || first == 255 || before == '.' || before == '-')
         return 0;
-    }
     bool beside = ((next == ':' || next == '/') && is_digit(at_of(text, at + 1))) ||
                   before == '@' || (from > 1 && before == '/' && text.at[from - 2] == '/');
     return beside || line_speaks_of_addresses(text, from) ? at - from : 0;
@@ -173,9 +161,8 @@ static size_t path_at(struct str text, size_t at)
     for (size_t i = 0; i < ARRAY_COUNT(roots); i++) {
         if (str_starts(rest, roots[i])) {
             size_t end = roots[i].len;
-            while (end < rest.len && (is_word(rest.at[end]) || rest.at[end] == '-')) {
+            while (end < rest.len && (is_word(rest.at[end]) || rest.at[end] == '-'))
                 end++;
-            }
             return end > roots[i].len ? end : 0;
         }
     }
@@ -195,9 +182,8 @@ static size_t email_at(struct str text, size_t at)
 {
     enum { LOCAL_PART = 64 };
     size_t begin = at, end = at + 1, dot = 0, least = at > LOCAL_PART ? at - LOCAL_PART : 0;
-    while (begin > least && (is_word(text.at[begin - 1]) || one_of(".+-", text.at[begin - 1]))) {
+    while (begin > least && (is_word(text.at[begin - 1]) || one_of(".+-", text.at[begin - 1])))
         begin--;
-    }
     while (end < text.len &&
            (is_word(text.at[end]) || text.at[end] == '-' || text.at[end] == '.')) {
         dot = text.at[end] == '.' && is_letter(at_of(text, end + 1)) ? end : dot;
@@ -230,9 +216,8 @@ static struct str labelled(struct str text, size_t at)
         at++;
     }
     size_t end = at;
-    while (marked && end < text.len && (is_word(text.at[end]) || one_of(".-/[]", text.at[end]))) {
+    while (marked && end < text.len && (is_word(text.at[end]) || one_of(".-/[]", text.at[end])))
         end++;
-    }
     return str_sub(text, at, end);
 }
 
@@ -244,15 +229,12 @@ static bool names_somebody(enum personal_kind kind, struct str value)
         letter = letter || is_letter(value.at[i]);
         digit = digit || is_digit(value.at[i]);
     }
-    if (text_is_placeholder(value) || value_is_placeholder(KEY_ACCELERATOR_SERIAL, value)) {
+    if (text_is_placeholder(value) || value_is_placeholder(KEY_ACCELERATOR_SERIAL, value))
         return false;
-    }
     static const char *const words[] = { "false", "localhost", "null", "true" };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        if (str_eq(value, str_from(words[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (str_eq(value, str_from(words[i])))
             return false;
-        }
-    }
     return kind == PERSONAL_SERIAL ? digit && value.len >= 4 : letter;
 }
 
@@ -260,12 +242,10 @@ static size_t label_at(struct str text, size_t at, enum personal_kind *kind)
 {
     for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
         size_t len = 0;
-        while (labels[i].text[len] && lower(at_of(text, at + len)) == labels[i].text[len]) {
+        while (labels[i].text[len] && lower(at_of(text, at + len)) == labels[i].text[len])
             len++;
-        }
-        if (labels[i].text[len] || is_word(at_of(text, at + len))) {
+        if (labels[i].text[len] || is_word(at_of(text, at + len)))
             continue;
-        }
         struct str value = labelled(text, at + len);
         if (names_somebody(labels[i].kind, value)) {
             *kind = labels[i].kind;
@@ -282,14 +262,11 @@ static size_t variable_at(struct str text, size_t at)
     enum { VALUE_LEAST = 8 };
     size_t end = at;
     while (end < text.len && (text.at[end] == '_' || is_digit(text.at[end]) ||
-                              (text.at[end] >= 'A' && text.at[end] <= 'Z'))) {
+                              (text.at[end] >= 'A' && text.at[end] <= 'Z')))
         end++;
-    }
     struct str name = str_sub(text, at, end);
-    if (is_word(at_of(text, end)) || str_find(name, STR("_")) == SIZE_MAX ||
-        !name_is_secret(name)) {
+    if (is_word(at_of(text, end)) || str_find(name, STR("_")) == SIZE_MAX || !name_is_secret(name))
         return 0;
-    }
     struct str value = labelled(text, end);
     bool secret = value.len >= VALUE_LEAST && value.at[0] != '/' && !text_is_placeholder(value);
     return secret ? (size_t)(value.at + value.len - text.at) - at : 0;
@@ -301,9 +278,8 @@ static size_t word_shape(struct str text, size_t at, enum personal_kind *kind)
     char c = text.at[at];
     size_t len = secret_at(text, at);
     *kind = PERSONAL_SECRET;
-    if (!len && c >= 'A' && c <= 'Z') {
+    if (!len && c >= 'A' && c <= 'Z')
         len = variable_at(text, at);
-    }
     if (!len && is_hex(c)) {
         *kind = PERSONAL_UNIT;
         len = unit_at(text, at);
@@ -330,9 +306,8 @@ size_t personal_shape_at(struct str text, size_t at, enum personal_kind *kind)
         *kind = PERSONAL_EMAIL;
         return email_at(text, at);
     }
-    if (is_word(c) && (at == 0 || !is_word(text.at[at - 1]))) {
+    if (is_word(c) && (at == 0 || !is_word(text.at[at - 1])))
         return word_shape(text, at, kind);
-    }
     return 0;
 }
 
@@ -356,9 +331,8 @@ static void filter_add(struct filter *filter, unsigned bit, struct str word, boo
     for (size_t i = 0; i < FILTER_CHARS; i++) {
         unsigned char c = (unsigned char)word.at[i];
         filter->word[i][c] |= 1U << bit;
-        if (folded && is_letter((char)c)) {
+        if (folded && is_letter((char)c))
             filter->word[i][c - 'a' + 'A'] |= 1U << bit;
-        }
     }
 }
 
@@ -367,12 +341,10 @@ static void filter_begin(struct filter *filter)
     unsigned bit = 0;
     static_assert(ARRAY_COUNT(labels) + SECRET_PREFIXES < 32, "a bit a word");
     memset(filter, 0, sizeof *filter);
-    for (unsigned i = 0; i < ARRAY_COUNT(labels); i++) {
+    for (unsigned i = 0; i < ARRAY_COUNT(labels); i++)
         filter_add(filter, bit++, str_from(labels[i].text), true);
-    }
-    for (unsigned i = 0; i < SECRET_PREFIXES; i++) {
+    for (unsigned i = 0; i < SECRET_PREFIXES; i++)
         filter_add(filter, bit++, secret_prefix(i), false);
-    }
     filter->capitals = 1U << bit;
     for (unsigned i = 0; i <= UCHAR_MAX; i++) {
         char c = (char)i;
@@ -390,9 +362,8 @@ static void filter_begin(struct filter *filter)
 static uint32_t filter_words(const struct filter *filter, struct str text, size_t at)
 {
     uint32_t words = filter->word[0][(unsigned char)text.at[at]];
-    if (words == 0) {
+    if (words == 0)
         return 0;
-    }
     words &= filter->word[1][(unsigned char)at_of(text, at + 1)];
     return words & filter->word[2][(unsigned char)at_of(text, at + 2)];
 }
@@ -402,12 +373,10 @@ static bool address_may_begin(struct str text, size_t at)
 {
     for (int part = 0; part < 2; part++) {
         size_t from = at;
-        while (at < from + 3 && is_digit(at_of(text, at))) {
+        while (at < from + 3 && is_digit(at_of(text, at)))
             at++;
-        }
-        if (at == from || at_of(text, at++) != '.') {
+        if (at == from || at_of(text, at++) != '.')
             return false;
-        }
     }
     return true;
 }
@@ -419,17 +388,14 @@ static bool word_may_begin(const struct filter *filter, struct str text, size_t 
     unsigned class = filter->class[(unsigned char)text.at[at]];
     char behind = at_of(text, end);
     uint32_t words = filter_words(filter, text, at);
-    if (words == filter->capitals) { /* nothing but a variable's name, which has a '_' */
+    if (words == filter->capitals) /* nothing but a variable's name, which has a '_' */
         words = memchr(text.at + at, '_', end - at) ? words : 0;
-    }
-    if (words) {
+    if (words)
         return true;
-    }
     if (class & CLASS_HEX && ((behind == '-' && end - at == 8 && at_of(text, at + 13) == '-') ||
                               (behind == ':' && end - at == 2 && at_of(text, at + 5) == ':' &&
-                               at_of(text, at + 8) == ':'))) {
+                               at_of(text, at + 8) == ':')))
         return true;
-    }
     return class & CLASS_DIGIT && behind == '.' && address_may_begin(text, at);
 }
 
@@ -498,9 +464,8 @@ static size_t word_take(struct personal_search *in, size_t at)
 {
     size_t end = at, most = at + SECRET_SCHEME_MOST;
     while (end < in->text.len && end <= most &&
-           in->filter.class[(unsigned char)in->text.at[end]] & (CLASS_WORD | CLASS_DASH)) {
+           in->filter.class[(unsigned char)in->text.at[end]] & (CLASS_WORD | CLASS_DASH))
         end++;
-    }
     size_t login = is_scheme_end(in->text, end) ? scheme_begin(in, end) : at;
     end = login < at ? shape_take(in, login) : login;
     return login < at && end > login ? end : shape_take(in, at);
@@ -520,15 +485,13 @@ static size_t word_step(struct personal_search *in, size_t at)
     const unsigned char *class = in->filter.class;
     struct str text = in->text;
     size_t end = at + 1;
-    while (end < text.len && class[(unsigned char)text.at[end]] & CLASS_WORD) {
+    while (end < text.len && class[(unsigned char)text.at[end]] & CLASS_WORD)
         end++;
-    }
     if ((at == 0 || !(class[(unsigned char)text.at[at - 1]] & CLASS_WORD)) &&
         word_may_begin(&in->filter, text, at, end)) {
         size_t taken = word_take(in, at);
-        if (taken != at) {
+        if (taken != at)
             return taken;
-        }
     }
     return at_of(text, end) == ':' ? login_take(in, end) : end;
 }
@@ -540,9 +503,8 @@ static void search_go(struct personal_search *in, size_t end)
     struct str text = in->text;
     size_t at = in->at;
     while (at < end) {
-        if (at - in->passed > LET_GO) {
+        if (at - in->passed > LET_GO)
             file_passing(text, at, &in->passed);
-        }
         unsigned here = in->filter.class[(unsigned char)text.at[at]];
         if (here & CLASS_WORD) {
             at = word_step(in, at);
@@ -593,8 +555,7 @@ unsigned personal_in(struct str text)
     struct personal found[PERSONAL_COUNT] = { 0 };
     unsigned kinds = 0;
     personal_find(text, found);
-    for (size_t i = 0; i < PERSONAL_COUNT; i++) {
+    for (size_t i = 0; i < PERSONAL_COUNT; i++)
         kinds |= found[i].count ? 1U << i : 0;
-    }
     return kinds;
 }

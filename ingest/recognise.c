@@ -56,9 +56,8 @@ static void outline_string(struct outline *outline)
 {
     struct str text = outline->text;
     bool deep = outline->depth > outline->wanted;
-    if (deep && outline->deep + 2 + TEXT_SHOWN > DEEP) {
+    if (deep && outline->deep + 2 + TEXT_SHOWN > DEEP)
         outline->deep = DEEP;
-    }
     size_t shown = 0;
     bool cut = false;
     outline_put(outline, '"');
@@ -66,11 +65,9 @@ static void outline_string(struct outline *outline)
         cut =
             cut || shown >= TEXT_SHOWN || (text.at[outline->at] == '\\' && shown + 2 > TEXT_SHOWN);
         bool escape = text.at[outline->at] == '\\' && outline->at + 1 < text.len;
-        for (size_t i = 0; i < (escape ? 2U : 1U); i++, shown++) {
-            if (!cut) {
+        for (size_t i = 0; i < (escape ? 2U : 1U); i++, shown++)
+            if (!cut)
                 outline_put(outline, text.at[outline->at + i]);
-            }
-        }
         outline->at += escape ? 1 : 0;
     }
     outline_put(outline, '"');
@@ -96,13 +93,11 @@ static struct str outline_of(struct arena *home, struct str text)
             outline.depth -= outline.depth > 0 ? 1 : 0;
         }
         outline_put(&outline, c);
-        if (c == '{' || c == '[') {
+        if (c == '{' || c == '[')
             outline.depth++;
-        }
         outline.at++;
-        if ((c == '}' || c == ']') && outline.depth < outline.wanted) {
+        if ((c == '}' || c == ']') && outline.depth < outline.wanted)
             break;
-        }
     }
     return buf_str(&buf);
 }
@@ -122,20 +117,17 @@ static bool is_document(const struct sniff *sniff)
         STR_INIT(".yaml"), STR_INIT(".yml"),
     };
     struct str base = sniff_base(sniff);
-    for (size_t i = 0; i < ARRAY_COUNT(ends); i++) {
-        if (str_ends(base, ends[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(ends); i++)
+        if (str_ends(base, ends[i]))
             return true;
-        }
-    }
     return false;
 }
 
 static bool opens_table(struct str line)
 {
     size_t commas = 0;
-    for (size_t i = 0; i < line.len && commas < 2; i++) {
+    for (size_t i = 0; i < line.len && commas < 2; i++)
         commas += line.at[i] == ',' ? 1 : 0;
-    }
     return commas == 2;
 }
 
@@ -150,9 +142,8 @@ static const struct adapter *behind_lead(struct reading *reading,
                            .head = json ? outline_of(reading->scratch, rest)
                                         : str_sub(rest, 0, HEAD / 16) };
     const struct adapter *adapter = best_bid(&sniff, adapters, rivals);
-    if (!adapter || adapter->bid(&sniff) < BID_SIGNATURE || !(json || adapter->table)) {
+    if (!adapter || adapter->bid(&sniff) < BID_SIGNATURE || !(json || adapter->table))
         return NULL;
-    }
     reading->begin = at;
     return adapter;
 }
@@ -167,14 +158,12 @@ static const struct adapter *past_lead(struct reading *reading,
     while (tries < LEAD_TRIES && lines_next(&lines, &line) && line.number <= LEAD_LINES) {
         size_t from = (size_t)line.offset;
         bool json = json_opens(str_sub(reading->bytes, from, reading->bytes.len));
-        if (line.before || !(json || opens_table(line.text))) {
+        if (line.before || !(json || opens_table(line.text)))
             continue;
-        }
         tries++;
         const struct adapter *adapter = behind_lead(reading, at, from, json);
-        if (adapter) {
+        if (adapter)
             return adapter;
-        }
     }
     return NULL;
 }
@@ -191,12 +180,10 @@ static const struct adapter *by_mark(struct reading *reading,
         struct str mark = str_from(adapter->mark ? adapter->mark : "");
         size_t found = mark.len ? str_find(reading->bytes, mark) : SIZE_MAX;
         file_passed(reading->bytes);
-        if (found == SIZE_MAX) {
+        if (found == SIZE_MAX)
             continue;
-        }
-        while (found > 0 && reading->bytes.at[found - 1] != '\n') {
+        while (found > 0 && reading->bytes.at[found - 1] != '\n')
             found--;
-        }
         struct sniff sniff = { .name = reading->evidence->name,
                                .head = str_sub(reading->bytes, found, found + HEAD) };
         return best_bid(&sniff, at, rivals);
@@ -238,13 +225,11 @@ const struct adapter *format_among(struct reading *reading,
         sniff.head = outline_of(reading->scratch, reading->bytes);
         return best_bid(&sniff, at, rivals);
     }
-    if (is_document(&sniff)) {
+    if (is_document(&sniff))
         return NULL;
-    }
     adapter = past_head ? by_mark(reading, at) : NULL;
     adapter = adapter ? adapter : past_lead(reading, at);
-    if (!adapter && sniff_is_log(&sniff)) {
+    if (!adapter && sniff_is_log(&sniff))
         note_log(reading, &sniff, at);
-    }
     return adapter;
 }

@@ -26,9 +26,8 @@ void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct
         const struct fact *fact = facts_at(run->facts, i);
         const struct evidence *evidence = fact->source.evidence;
         if (fact->kind != FACT_MEASURED || fact->placeholder || !evidence || !evidence->format ||
-            vocabulary_row(fact->key)->group != GROUP_RESULT) {
+            vocabulary_row(fact->key)->group != GROUP_RESULT)
             continue;
-        }
         const struct fact *other = g_hash_table_lookup(known, fact);
         if (!other) {
             struct fact *first = ARENA_NEW(scratch, struct fact);

@@ -7,9 +7,8 @@ static struct str without_suffix(struct str name)
 {
     for (size_t i = 1; i < ARRAY_COUNT(suffixes); i++) {
         struct str suffix = str_from(suffixes[i]);
-        if (str_ends(name, suffix)) {
+        if (str_ends(name, suffix))
             return str_sub(name, 0, name.len - suffix.len);
-        }
     }
     return name;
 }
@@ -32,13 +31,11 @@ const struct entry *twin_of(struct arena *scratch, const struct entries *entries
     for (size_t i = 0; i < ARRAY_COUNT(suffixes); i++) {
         struct str name = str_format(scratch, "%.*s%s", STR_ARG(base), suffixes[i]);
         const struct entry *entry = entries_find(entries, name);
-        if (str_eq(name, own->name)) {
+        if (str_eq(name, own->name))
             return NULL; /* the first of its kind is read */
-        }
         if (!entry || !content_of(scratch, own, limits, &content) ||
-            !content_of(scratch, entry, limits, &other)) {
+            !content_of(scratch, entry, limits, &other))
             continue;
-        }
         bool same = str_eq(content, other);
         diag_add(diags, same ? DIAG_TWIN_SAME : DIAG_TWIN_OTHER,
                  (struct place){ .file = own->name }, STR(""), "%.*s", STR_ARG(entry->name));

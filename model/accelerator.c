@@ -155,18 +155,15 @@ static bool is_word(char c)
 static size_t stands_at(struct str text, size_t at, const char *spelling)
 {
     size_t from = at;
-    if (at > 0 && is_word(text.at[at - 1])) {
+    if (at > 0 && is_word(text.at[at - 1]))
         return 0;
-    }
     for (const char *c = spelling; *c; c++) {
         char have = (char)(at < text.len ? lower(text.at[at]) : 0);
         bool gap = have == ' ' || have == '-' || have == '_';
-        if (*c == ' ' && !gap && c[1] >= '0' && c[1] <= '9') {
+        if (*c == ' ' && !gap && c[1] >= '0' && c[1] <= '9')
             continue;
-        }
-        if (have != *c && !(*c == ' ' && gap)) {
+        if (have != *c && !(*c == ' ' && gap))
             return 0;
-        }
         at++;
     }
     return at == text.len || !is_word(text.at[at]) ? at - from : 0;
@@ -192,9 +189,8 @@ static const char *form_at(struct str text, size_t at, size_t *len)
 {
     for (size_t i = 0; i < ARRAY_COUNT(forms); i++) {
         *len = stands_at(text, at, forms[i].text);
-        if (*len) {
+        if (*len)
             return forms[i].name;
-        }
     }
     return NULL;
 }
@@ -205,12 +201,10 @@ static size_t memory_at(struct str text, size_t at, uint32_t *out)
     static const char *const units[] = { "g", "gb", "gib" };
     int64_t value;
     size_t end = at;
-    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9') {
+    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
         end++;
-    }
-    if (end == at || end - at > 4 || !num_int(str_sub(text, at, end), &value)) {
+    if (end == at || end - at > 4 || !num_int(str_sub(text, at, end), &value))
         return 0;
-    }
     size_t digits = end;
     end += end < text.len && text.at[end] == ' ' ? 1 : 0;
     struct str rest = str_sub(text, end, text.len);
@@ -231,9 +225,8 @@ static struct str partition_take(struct str *text)
         if (stands_at(*text, at, "mig")) {
             struct str partition = str_trim(str_sub(*text, at + 3, text->len));
             *text = str_sub(*text, 0, at);
-            if (str_starts(partition, STR("-"))) {
+            if (str_starts(partition, STR("-")))
                 partition = str_sub(partition, 1, partition.len);
-            }
             return partition;
         }
     }
@@ -242,19 +235,16 @@ static struct str partition_take(struct str *text)
 
 static size_t word_end(struct str text, size_t at)
 {
-    while (at < text.len && is_word(text.at[at])) {
+    while (at < text.len && is_word(text.at[at]))
         at++;
-    }
     return at;
 }
 
 static bool is_filler(struct str text, size_t at, size_t end)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(fillers); i++) {
-        if (stands_at(text, at, fillers[i]) == end - at) {
+    for (size_t i = 0; i < ARRAY_COUNT(fillers); i++)
+        if (stands_at(text, at, fillers[i]) == end - at)
             return true;
-        }
-    }
     return false;
 }
 
@@ -282,9 +272,8 @@ static size_t word_take(struct accelerator *out, struct naming *naming, struct s
         return at + len;
     }
     len = memory_at(text, at, &out->memory_gb);
-    if (len) {
+    if (len)
         return at + len;
-    }
     size_t end = word_end(text, at);
     naming->stacked = naming->stacked || stands_at(text, at, "hbm3") > 0;
     naming->older =
@@ -298,9 +287,8 @@ static size_t word_take(struct accelerator *out, struct naming *naming, struct s
 static void processor_memory(struct accelerator *out)
 {
     enum { PROCESSOR_GB = 480, OWN_GB = 96 };
-    if (strcmp(out->model, "NVIDIA GH200") == 0 && out->memory_gb == PROCESSOR_GB) {
+    if (strcmp(out->model, "NVIDIA GH200") == 0 && out->memory_gb == PROCESSOR_GB)
         out->memory_gb = OWN_GB;
-    }
 }
 
 bool accelerator_read(struct str text, struct accelerator *out)
@@ -309,26 +297,20 @@ bool accelerator_read(struct str text, struct accelerator *out)
     text = str_trim(text);
     *out = (struct accelerator){ .text = text, .whole = true };
     out->partition = partition_take(&text);
-    for (size_t at = 0; at < text.len;) {
+    for (size_t at = 0; at < text.len;)
         at = is_word(text.at[at]) ? word_take(out, &naming, text, at) : at + 1;
-    }
-    if (!naming.model || naming.several) {
+    if (!naming.model || naming.several)
         return false;
-    }
     out->model = naming.model->name;
-    if (!out->form) {
+    if (!out->form)
         out->form = naming.model->form;
-    }
-    if (!out->form && naming.stacked) {
+    if (!out->form && naming.stacked)
         out->form = naming.model->bare;
-    }
-    if (!out->form && naming.older && naming.model->bare) {
+    if (!out->form && naming.older && naming.model->bare)
         out->form = "PCIe"; /* the one form of these that has no HBM3 */
-    }
     bool laptop = out->form && strcmp(out->form, "laptop") == 0; /* less memory, same name */
-    if (out->memory_gb == 0 && !laptop) {
+    if (out->memory_gb == 0 && !laptop)
         out->memory_gb = naming.model->memory_gb;
-    }
     processor_memory(out);
     return true;
 }
@@ -336,27 +318,24 @@ bool accelerator_read(struct str text, struct accelerator *out)
 static bool texts_equal(struct str a, struct str b)
 {
     bool equal = a.len == b.len;
-    for (size_t i = 0; equal && i < a.len; i++) {
+    for (size_t i = 0; equal && i < a.len; i++)
         equal = lower(a.at[i]) == lower(b.at[i]);
-    }
     return equal;
 }
 
 /* Unknown is like anything but a part for laptops, which shares only the name. */
 static bool forms_alike(const char *a, const char *b)
 {
-    if (a && b) {
+    if (a && b)
         return strcmp(a, b) == 0;
-    }
     const char *known = a ? a : b;
     return !known || (strcmp(known, "laptop") != 0 && strcmp(known, "Max-Q") != 0);
 }
 
 bool accelerator_alike(const struct accelerator *a, const struct accelerator *b)
 {
-    if (!a->whole || !b->whole) {
+    if (!a->whole || !b->whole)
         return texts_equal(a->text, b->text);
-    }
     bool memory = a->memory_gb == b->memory_gb || !a->memory_gb || !b->memory_gb;
     return strcmp(a->model, b->model) == 0 && str_eq(a->partition, b->partition) && memory &&
            forms_alike(a->form, b->form);

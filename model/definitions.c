@@ -35,18 +35,14 @@ static bool is_percentile(struct str statistic)
 bool defined_alike(const struct defined *a, const struct defined *b, struct str instance)
 {
     struct str statistic = statistic_of(instance);
-    if (!a || !b) {
+    if (!a || !b)
         return false;
-    }
-    if (a->definition != b->definition) {
+    if (a->definition != b->definition)
         return false;
-    }
-    if (is_percentile(statistic)) {
+    if (is_percentile(statistic))
         return a->percentile == b->percentile && a->percentile != PERCENTILE_UNKNOWN;
-    }
-    if (str_eq(statistic, STR("std"))) {
+    if (str_eq(statistic, STR("std")))
         return a->spread == b->spread && a->spread != SPREAD_UNKNOWN;
-    }
     return true;
 }
 
@@ -63,9 +59,8 @@ void defined_put(const struct defined *defined, struct str instance, struct buf 
     const struct definition_row *row = definition_row(defined->definition);
     struct str statistic = statistic_of(instance);
     buf_putf(out, "%s over %s, clock of the %s", row->id, over[row->population], whose[row->clock]);
-    if (is_percentile(statistic)) {
+    if (is_percentile(statistic))
         buf_putf(out, ", %s", rules[defined->percentile]);
-    } else if (str_eq(statistic, STR("std"))) {
+    else if (str_eq(statistic, STR("std")))
         buf_putf(out, ", %s", spreads[defined->spread]);
-    }
 }

@@ -50,9 +50,8 @@ static const struct fact *group_fact(const struct facts *facts, size_t group)
 static size_t hash_of(enum key key, struct str instance)
 {
     uint64_t hash = UINT64_C(14695981039346656037) ^ (uint64_t)key;
-    for (size_t i = 0; i < instance.len; i++) {
+    for (size_t i = 0; i < instance.len; i++)
         hash = (hash ^ (unsigned char)instance.at[i]) * UINT64_C(1099511628211);
-    }
     return (size_t)(hash ^ hash >> 32);
 }
 
@@ -62,9 +61,8 @@ static size_t slot_of(const struct facts *facts, enum key key, struct str instan
     size_t at = hash_of(key, instance) & (facts->slots - 1);
     while (facts->slot[at]) {
         const struct fact *fact = group_fact(facts, facts->slot[at] - 1);
-        if (fact->key == key && str_eq(fact->instance, instance)) {
+        if (fact->key == key && str_eq(fact->instance, instance))
             break;
-        }
         at = (at + 1) & (facts->slots - 1);
     }
     return at;
@@ -94,9 +92,8 @@ void facts_add(struct facts *facts, const struct fact *fact)
 {
     assert((unsigned)fact->key < KEY_COUNT);
     ARENA_GROW(facts->home, struct kept *, facts->item, facts->count, facts->room, 32);
-    if (facts->groups == facts->group_room) {
+    if (facts->groups == facts->group_room)
         groups_grow(facts);
-    }
     struct kept *kept = ARENA_NEW(facts->home, struct kept);
     kept->fact = *fact;
     facts->item[facts->count++] = kept;
@@ -129,9 +126,8 @@ static const struct fact *facts_best_of(const struct facts *facts, enum key key,
 {
     for (size_t link = first_of(facts, key, instance); link; link = facts->item[link - 1]->next) {
         const struct fact *fact = &facts->item[link - 1]->fact;
-        if (fact->kind == kind && !fact->placeholder) {
+        if (fact->kind == kind && !fact->placeholder)
             return fact;
-        }
     }
     return NULL;
 }
@@ -142,9 +138,8 @@ const struct fact *facts_best(const struct facts *facts, enum key key, struct st
 {
     for (size_t i = 0; i < ARRAY_COUNT(precedence); i++) {
         const struct fact *fact = facts_best_of(facts, key, instance, precedence[i]);
-        if (fact) {
+        if (fact)
             return fact;
-        }
     }
     return NULL;
 }
@@ -180,14 +175,12 @@ static int group_order(const void *a, const void *b, void *data)
 static const struct sorted *sorted_of(const struct facts *facts)
 {
     struct sorted *sorted = facts->sorted;
-    if (sorted->count == facts->groups) {
+    if (sorted->count == facts->groups)
         return sorted;
-    }
     sorted->group = ARENA_MANY(facts->home, facts->group_room, size_t);
     sorted->count = facts->groups;
-    for (size_t i = 0; i < sorted->count; i++) {
+    for (size_t i = 0; i < sorted->count; i++)
         sorted->group[i] = i;
-    }
     union {
         const struct facts *in;
         void *out;
@@ -206,15 +199,13 @@ bool facts_instance(const struct facts *facts, enum key key, struct str after, b
         size_t middle = low + (high - low) / 2;
         const struct fact *fact = group_fact(facts, sorted->group[middle]);
         int order = first ? (fact->key < key ? 1 : -1) : slot_order(key, after, fact);
-        if (order >= 0) {
+        if (order >= 0)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
-    if (low == sorted->count || group_fact(facts, sorted->group[low])->key != key) {
+    if (low == sorted->count || group_fact(facts, sorted->group[low])->key != key)
         return false;
-    }
     *out = group_fact(facts, sorted->group[low])->instance;
     return true;
 }
@@ -242,9 +233,8 @@ const struct fact *run_fact(const struct case_file *case_file, const struct run 
     for (size_t i = 0; i < ARRAY_COUNT(precedence); i++) {
         for (size_t j = 0; j < SCOPES; j++) {
             const struct fact *fact = facts_best_of(scope[j], key, instance, precedence[i]);
-            if (fact) {
+            if (fact)
                 return fact;
-            }
         }
     }
     return NULL;
@@ -257,11 +247,9 @@ void run_facts(const struct case_file *case_file, const struct run *run, enum ke
     run_scopes(case_file, run, scope);
     for (size_t j = 0; j < SCOPES; j++) {
         const struct fact *fact = scope[j] ? facts_next(scope[j], key, instance, NULL) : NULL;
-        for (; fact; fact = facts_next(scope[j], key, instance, fact)) {
-            if (fact->kind != FACT_DERIVED) {
+        for (; fact; fact = facts_next(scope[j], key, instance, fact))
+            if (fact->kind != FACT_DERIVED)
                 visit(self, fact);
-            }
-        }
     }
 }
 
@@ -278,12 +266,10 @@ static int scope_order(const struct fact *a, const struct fact *b)
     const struct machine *ma = a->run ? a->run->machine : a->machine;
     const struct machine *mb = b->run ? b->run->machine : b->machine;
     const struct system *sa = ma ? ma->system : a->system, *sb = mb ? mb->system : b->system;
-    if (sa != sb) {
+    if (sa != sb)
         return order(sa ? sa->index + 1 : 0, sb ? sb->index + 1 : 0);
-    }
-    if (ma != mb) {
+    if (ma != mb)
         return order(ma ? ma->index + 1 : 0, mb ? mb->index + 1 : 0);
-    }
     if (a->run != b->run) {
         assert(ma);
         return order(a->run ? (size_t)(a->run - ma->run) + 1 : 0,
@@ -308,9 +294,8 @@ static int fact_order(const void *left, const void *right, void *unused)
     const struct fact *a = *(const struct fact *const *)left;
     const struct fact *b = *(const struct fact *const *)right;
     (void)unused;
-    if (a->kind == FACT_DERIVED || b->kind == FACT_DERIVED) {
+    if (a->kind == FACT_DERIVED || b->kind == FACT_DERIVED)
         return order(a->kind == FACT_DERIVED, b->kind == FACT_DERIVED);
-    }
     int by = scope_order(a, b);
     by = by ? by : order(a->key, b->key);
     by = by ? by : str_order(a->instance, b->instance);
@@ -325,9 +310,8 @@ void facts_number(struct fact **fact, size_t count)
         /* A stable sort, so derived facts keep the order given. */
         g_qsort_with_data(fact, (gint)count, sizeof(struct fact *), fact_order, NULL);
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         fact[i]->number = (uint32_t)(i + 1);
-    }
 }
 
 /* ---- one fact's value ------------------------------------------------------------------------ */
@@ -337,9 +321,8 @@ struct str fact_value(struct arena *home, const struct fact *fact)
     const struct quantity *value = &fact->value;
     double bare;
     bool own = num_real(value->text, &bare) && bare == value->value;
-    if (!value->number || own || fact->kind == FACT_DERIVED || fact->placeholder) {
+    if (!value->number || own || fact->kind == FACT_DERIVED || fact->placeholder)
         return value->text;
-    }
     struct buf out = buf_new(home, 64);
     buf_put_shortest(&out, value->value);
     return buf_str(&out);
@@ -349,7 +332,6 @@ void json_value_put(struct json_out *json, const struct fact *fact)
 {
     struct str value = fact_value(json->out->home, fact);
     json_text(json, STR("value"), value);
-    if (!str_eq(value, fact->value.text)) {
+    if (!str_eq(value, fact->value.text))
         json_text(json, STR("text"), fact->value.text);
-    }
 }

@@ -21,11 +21,9 @@ static int lower(char c)
 
 bool text_holds(struct str text, const char *word)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text_begins(str_sub(text, i, text.len), word)) {
+    for (size_t i = 0; i < text.len; i++)
+        if (text_begins(str_sub(text, i, text.len), word))
             return true;
-        }
-    }
     return false;
 }
 
@@ -49,23 +47,19 @@ static struct str before(struct str text, const char *mark, struct str *after)
 {
     size_t at = str_find(text, str_from(mark));
     after->len = 0;
-    if (at < text.len) {
+    if (at < text.len)
         *after = str_sub(text, at + 1, text.len);
-    }
     return str_sub(text, 0, at);
 }
 
 /* One is the other, or begins it up to a separator. */
 static bool begins(struct str shorter, struct str longer)
 {
-    if (shorter.len > longer.len) {
+    if (shorter.len > longer.len)
         return begins(longer, shorter);
-    }
-    for (size_t i = 0; i < shorter.len; i++) {
-        if (lower(shorter.at[i]) != lower(longer.at[i])) {
+    for (size_t i = 0; i < shorter.len; i++)
+        if (lower(shorter.at[i]) != lower(longer.at[i]))
             return false;
-        }
-    }
     return shorter.len == longer.len ||
            (shorter.len > 0 && (longer.at[shorter.len] == '.' || longer.at[shorter.len] == '-'));
 }
@@ -86,11 +80,10 @@ static uint32_t version_number(struct str *rest)
         value = value < 100000000U ? value * 10 + (uint32_t)(rest->at[0] - '0') : value;
         *rest = str_sub(*rest, 1, rest->len);
     }
-    if (rest->len > 0 && rest->at[0] == '.') {
+    if (rest->len > 0 && rest->at[0] == '.')
         *rest = str_sub(*rest, 1, rest->len);
-    } else {
+    else
         rest->len = 0;
-    }
     return value;
 }
 
@@ -100,9 +93,8 @@ int versions_order(struct str a, struct str b)
     b = version_core(b);
     while (a.len > 0 || b.len > 0) {
         uint32_t na = version_number(&a), nb = version_number(&b);
-        if (na != nb) {
+        if (na != nb)
             return na < nb ? -1 : 1;
-        }
     }
     return 0;
 }
@@ -205,11 +197,9 @@ const struct format_row *format_find(struct str text)
 {
     const char *spelt = precision_format(text);
     text = spelt ? str_from(spelt) : str_trim(text);
-    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
-        if (texts_alike(text, str_from(formats[i].name))) {
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++)
+        if (texts_alike(text, str_from(formats[i].name)))
             return &formats[i];
-        }
-    }
     return NULL;
 }
 
@@ -218,9 +208,8 @@ const struct format_row *format_find(struct str text)
 
 bool fact_base(const struct fact *fact, double *out)
 {
-    if (!fact->value.number) {
+    if (!fact->value.number)
         return false;
-    }
     *out = fact->value.value * unit_row(fact->value.unit)->factor;
     return isfinite(*out);
 }
@@ -268,9 +257,8 @@ static bool is_unlimited(const struct fact *fact)
 bool facts_within(struct arena *home, const struct fact *a, const struct fact *b, double tolerance)
 {
     double va, vb;
-    if (!fact_base(a, &va) || !fact_base(b, &vb)) {
+    if (!fact_base(a, &va) || !fact_base(b, &vb))
         return facts_alike(home, a, b);
-    }
     double larger = fabs(va) > fabs(vb) ? fabs(va) : fabs(vb);
     return fabs(va - vb) <= tolerance * larger;
 }
@@ -288,9 +276,8 @@ static double rounded_by(const struct fact *fact)
     }
     double written, value;
     if (end == 0 || !num_real(str_sub(text, 0, end), &written) || !(written > 0) ||
-        !fact_base(fact, &value)) {
+        !fact_base(fact, &value))
         return 0;
-    }
     double scale = value / written;
     return scale > 999 ? 0.5 * scale * pow(10, -(double)decimals) : 0;
 }
@@ -306,12 +293,10 @@ static bool counts_alike(const struct fact *a, const struct fact *b, double va, 
 static enum named accelerators_named(struct str a, struct str b)
 {
     struct accelerator left, right;
-    if (!accelerator_read(a, &left) || !accelerator_read(b, &right)) {
+    if (!accelerator_read(a, &left) || !accelerator_read(b, &right))
         return texts_alike(a, b) ? NAMED_ALIKE : NAMED_OTHER;
-    }
-    if (!accelerator_alike(&left, &right)) {
+    if (!accelerator_alike(&left, &right))
         return NAMED_OTHER;
-    }
     bool less = !left.form != !right.form || !left.memory_gb != !right.memory_gb;
     return less ? NAMED_LESS : NAMED_ALIKE;
 }
@@ -360,18 +345,14 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
         return versions_agree(version_unpacked(home, a->key, a->value.text),
                               version_unpacked(home, b->key, b->value.text));
     }
-    if (a->defined && b->defined && !defined_alike(a->defined, b->defined, a->instance)) {
+    if (a->defined && b->defined && !defined_alike(a->defined, b->defined, a->instance))
         return false; /* one word, two things */
-    }
-    if (normal_alike(a, b, &alike)) {
+    if (normal_alike(a, b, &alike))
         return alike;
-    }
-    if (is_unlimited(a) && is_unlimited(b)) {
+    if (is_unlimited(a) && is_unlimited(b))
         return true;
-    }
-    if (texts_alike(a->value.text, b->value.text) && a->value.unit == b->value.unit) {
+    if (texts_alike(a->value.text, b->value.text) && a->value.unit == b->value.unit)
         return true;
-    }
     if (fact_base(a, &va) && fact_base(b, &vb)) {
         double larger = fabs(va) > fabs(vb) ? fabs(va) : fabs(vb);
         return fabs(va - vb) <= vocabulary_tolerance(a->key) * larger || counts_alike(a, b, va, vb);
@@ -386,13 +367,11 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
 static size_t version_numbers(struct str text)
 {
     size_t count = 0, at = 0;
-    while (at < text.len && !is_digit(text.at[at])) {
+    while (at < text.len && !is_digit(text.at[at]))
         at++;
-    }
     while (at < text.len && is_digit(text.at[at])) {
-        while (at < text.len && is_digit(text.at[at])) {
+        while (at < text.len && is_digit(text.at[at]))
             at++;
-        }
         count++;
         at += at < text.len && (text.at[at] == '.' || text.at[at] == '-') ? 1 : 0;
     }
@@ -412,9 +391,8 @@ bool fact_tells_less(const struct fact *a, const struct fact *b)
         break;
     }
     if (vocabulary_row(a->key)->likeness != LIKENESS_VERSION ||
-        !versions_agree(a->value.text, b->value.text)) {
+        !versions_agree(a->value.text, b->value.text))
         return false;
-    }
     size_t left = version_numbers(a->value.text), right = version_numbers(b->value.text);
     size_t fewer = left < right ? left : right;
     return left != right && fewer < NUMBERS_ENOUGH;
@@ -447,18 +425,15 @@ static int64_t zone_seconds(struct str text)
     int64_t hours, minutes = 0;
     while (at < text.len && text.at[at] != '+' && text.at[at] != '-') {
         if (!is_digit(text.at[at]) && text.at[at] != '.' && text.at[at] != ',' &&
-            text.at[at] != ' ') {
+            text.at[at] != ' ')
             return 0;
-        }
         at++;
     }
-    if (!digits(text, at + 1, 2, &hours)) {
+    if (!digits(text, at + 1, 2, &hours))
         return 0;
-    }
     size_t colon = at + 3 < text.len && text.at[at + 3] == ':' ? 1 : 0;
-    if (!digits(text, at + 3 + colon, 2, &minutes)) {
+    if (!digits(text, at + 3 + colon, 2, &minutes))
         minutes = 0;
-    }
     return (text.at[at] == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
@@ -466,17 +441,14 @@ bool fact_seconds(const struct fact *fact, double *out)
 {
     struct str text = str_trim(fact->value.text);
     int64_t year, month, day, hour = 0, minute = 0, second = 0;
-    if (fact->value.number && unit_row(fact->value.unit)->base == UNIT_SECOND) {
+    if (fact->value.number && unit_row(fact->value.unit)->base == UNIT_SECOND)
         return fact_base(fact, out);
-    }
     if (!digits(text, 0, 4, &year) || !digits(text, 5, 2, &month) || !digits(text, 8, 2, &day) ||
-        month < 1 || month > 12 || day < 1 || day > 31) {
+        month < 1 || month > 12 || day < 1 || day > 31)
         return fact->value.number && fact_base(fact, out);
-    }
     if (text.len >= 19 && (!digits(text, 11, 2, &hour) || !digits(text, 14, 2, &minute) ||
-                           !digits(text, 17, 2, &second))) {
+                           !digits(text, 17, 2, &second)))
         return false;
-    }
     int64_t zone = text.len >= 19 ? zone_seconds(str_sub(text, 19, text.len)) : 0;
     *out = (double)(days_from_civil(year, month, day) * 86400 + hour * 3600 + minute * 60 + second -
                     zone);
@@ -496,9 +468,8 @@ bool fact_moments(const struct fact *fact, double *from, double *to)
 {
     enum { HOUR_S = 3600, EAST = 14, WEST = 12, DAY_S = 24 * HOUR_S };
     double at;
-    if (!fact_seconds(fact, &at)) {
+    if (!fact_seconds(fact, &at))
         return false;
-    }
     *from = *to = at;
     if (!is_zoned(fact)) {
         *from = at - EAST * HOUR_S;
@@ -510,9 +481,8 @@ bool fact_moments(const struct fact *fact, double *from, double *to)
 /* civil_from_days of the same paper, for days since 1970-01-01. */
 struct str utc_text(struct arena *home, double unix_s)
 {
-    if (!(unix_s >= 0 && unix_s < 253402300800.0)) { /* 10000-01-01 */
+    if (!(unix_s >= 0 && unix_s < 253402300800.0)) /* 10000-01-01 */
         return (struct str){ 0 };
-    }
     int64_t at = (int64_t)unix_s, days = at / 86400 + 719468, second = at % 86400;
     int64_t era = days / 146097, of_era = days % 146097;
     int64_t year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;

@@ -19,11 +19,9 @@ static char lower(char c)
 /* As far as `b` reaches; `a` is as long or longer. */
 static bool texts_equal_at(struct str a, struct str b)
 {
-    for (size_t i = 0; i < b.len; i++) {
-        if (lower(a.at[i]) != lower(b.at[i])) {
+    for (size_t i = 0; i < b.len; i++)
+        if (lower(a.at[i]) != lower(b.at[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -51,9 +49,8 @@ static bool is_hex(char c)
 static struct str last_part(struct str text)
 {
     size_t base = text.len;
-    while (base > 0 && text.at[base - 1] != '/' && text.at[base - 1] != '\\') {
+    while (base > 0 && text.at[base - 1] != '/' && text.at[base - 1] != '\\')
         base--;
-    }
     return str_sub(text, base, text.len);
 }
 
@@ -67,9 +64,8 @@ static struct model_named model_named(struct str text)
     static const struct str cache = STR_INIT("models--"), kept = STR_INIT("/snapshots/");
     struct model_named out = { 0 };
     text = str_trim(text);
-    while (text.len > 1 && (text.at[text.len - 1] == '/' || text.at[text.len - 1] == '\\')) {
+    while (text.len > 1 && (text.at[text.len - 1] == '/' || text.at[text.len - 1] == '\\'))
         text.len--;
-    }
     size_t at = str_find(text, cache);
     if (at != SIZE_MAX) {
         struct str rest = str_sub(text, at + cache.len, text.len);
@@ -91,9 +87,8 @@ static struct model_named model_named(struct str text)
         str_starts(text, STR("/")) || str_starts(text, STR(".")) || str_starts(text, STR("~")) ||
         str_find(text, STR("\\")) != SIZE_MAX ||
         (before.len > 0 && str_find(str_sub(before, 0, before.len - 1), STR("/")) != SIZE_MAX);
-    if (!path && before.len > 0) {
+    if (!path && before.len > 0)
         out.org = str_sub(before, 0, before.len - 1);
-    }
     return out;
 }
 
@@ -123,19 +118,14 @@ bool commits_alike(struct str a, struct str b)
     a = str_starts(a, kind) ? str_sub(a, kind.len, a.len) : a;
     b = str_starts(b, kind) ? str_sub(b, kind.len, b.len) : b;
     size_t len = a.len < b.len ? a.len : b.len;
-    if (len < SHORTEST || (a.len < 40 && b.len < 40 && a.len != b.len)) {
+    if (len < SHORTEST || (a.len < 40 && b.len < 40 && a.len != b.len))
         return texts_alike(a, b); /* only a whole one has a short form */
-    }
-    for (size_t i = 0; i < a.len; i++) {
-        if (!is_hex(a.at[i])) {
+    for (size_t i = 0; i < a.len; i++)
+        if (!is_hex(a.at[i]))
             return texts_alike(a, b);
-        }
-    }
-    for (size_t i = 0; i < len; i++) {
-        if (!is_hex(b.at[i]) || lower(a.at[i]) != lower(b.at[i])) {
+    for (size_t i = 0; i < len; i++)
+        if (!is_hex(b.at[i]) || lower(a.at[i]) != lower(b.at[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -153,9 +143,8 @@ static char counts_next(struct str text, size_t *at)
                       is_digit(text.at[*at + 1]);
         bool sign = c == '-' && *at + 1 < text.len && is_digit(text.at[*at + 1]);
         bool stop = c == '.' && *at + 1 == text.len && *at > 0 && !is_digit(text.at[*at - 1]);
-        if (!(joint && !digits && !sign) && !stop) {
+        if (!(joint && !digits && !sign) && !stop)
             return lower(text.at[(*at)++]);
-        }
     }
     return 0;
 }
@@ -167,12 +156,10 @@ bool texts_spelt_alike(struct str a, struct str b)
     b = str_trim(b);
     for (;;) {
         char left = counts_next(a, &i), right = counts_next(b, &j);
-        if (left != right) {
+        if (left != right)
             return false;
-        }
-        if (left == 0) {
+        if (left == 0)
             return true;
-        }
     }
 }
 
@@ -187,11 +174,9 @@ bool is_unquantised(struct str text)
                                          "no quantization",
                                          "without quantisation",
                                          "without quantization" };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        if (texts_spelt_alike(text, str_from(words[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (texts_spelt_alike(text, str_from(words[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -214,11 +199,9 @@ static bool is_denial(struct str word)
 {
     static const char *const denials[] = { "no",    "not",      "none", "without", "off",
                                            "never", "disabled", "un",   "nothing", "except" };
-    for (size_t i = 0; i < ARRAY_COUNT(denials); i++) {
-        if (texts_alike(word, str_from(denials[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(denials); i++)
+        if (texts_alike(word, str_from(denials[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -227,16 +210,14 @@ static struct wording wording_of(struct str text)
     struct wording out = { .count = 0 };
     size_t at = 0;
     while (at < text.len && out.count < WORDS_MOST) {
-        while (at < text.len && !is_word_char(text.at[at])) {
+        while (at < text.len && !is_word_char(text.at[at]))
             at++;
-        }
         size_t from = at;
         /* "0.5" is one word, and so is "e4m3". */
         while (at < text.len && (is_word_char(text.at[at]) ||
                                  (text.at[at] == '.' && at + 1 < text.len && at > from &&
-                                  is_digit(text.at[at - 1]) && is_digit(text.at[at + 1])))) {
+                                  is_digit(text.at[at - 1]) && is_digit(text.at[at + 1]))))
             at++;
-        }
         if (at > from) {
             struct str word = str_sub(text, from, at);
             out.denies = out.denies || is_denial(word);
@@ -248,21 +229,17 @@ static struct wording wording_of(struct str text)
 
 static bool has_digit(struct str word)
 {
-    for (size_t i = 0; i < word.len; i++) {
-        if (is_digit(word.at[i])) {
+    for (size_t i = 0; i < word.len; i++)
+        if (is_digit(word.at[i]))
             return true;
-        }
-    }
     return false;
 }
 
 static bool has_word(const struct wording *wording, struct str word)
 {
-    for (size_t i = 0; i < wording->count; i++) {
-        if (texts_alike(wording->word[i], word)) {
+    for (size_t i = 0; i < wording->count; i++)
+        if (texts_alike(wording->word[i], word))
             return true;
-        }
-    }
     return false;
 }
 
@@ -273,9 +250,8 @@ static bool numbers_within(const struct wording *a, const struct wording *b, siz
     *shared = 0;
     for (size_t i = 0; i < a->count; i++) {
         bool there = has_word(b, a->word[i]);
-        if (!there && has_digit(a->word[i])) {
+        if (!there && has_digit(a->word[i]))
             return false;
-        }
         *shared += there && a->word[i].len >= LONG_WORD && !has_digit(a->word[i]);
     }
     return true;
@@ -287,20 +263,17 @@ static bool is_prose(struct str text)
     enum { BLANKS_LEAST = 2 };
     size_t blanks = 0;
     text = str_trim(text);
-    for (size_t i = 0; i + 1 < text.len; i++) {
+    for (size_t i = 0; i + 1 < text.len; i++)
         blanks += text.at[i] == ' ' && text.at[i + 1] != ' ';
-    }
     return blanks >= BLANKS_LEAST;
 }
 
 /* "greedy" within "greedy decoding"; a code of one piece is within nothing. */
 static bool words_within(const struct wording *few, const struct wording *many, struct str text)
 {
-    for (size_t i = 0; i < few->count; i++) {
-        if (!has_word(many, few->word[i])) {
+    for (size_t i = 0; i < few->count; i++)
+        if (!has_word(many, few->word[i]))
             return false;
-        }
-    }
     return few->count > 0 && few->count < many->count && str_find(text, STR(" ")) != SIZE_MAX;
 }
 
@@ -309,9 +282,8 @@ static bool denial_of(const struct wording *bare, const struct wording *other)
 {
     enum { WORDS_FEW = 4 };
     bool digits = false;
-    for (size_t i = 0; i < other->count; i++) {
+    for (size_t i = 0; i < other->count; i++)
         digits = digits || has_digit(other->word[i]);
-    }
     return bare->count == 1 && bare->denies && other->count > 1 && other->count <= WORDS_FEW &&
            is_denial(other->word[0]) && !digits;
 }
@@ -321,9 +293,8 @@ bool texts_may_be_same(struct str a, struct str b)
     struct wording left = wording_of(a), right = wording_of(b);
     size_t shared;
     if (left.denies != right.denies || !numbers_within(&left, &right, &shared) ||
-        !numbers_within(&right, &left, &shared)) {
+        !numbers_within(&right, &left, &shared))
         return false;
-    }
     return words_within(&left, &right, b) || words_within(&right, &left, a) ||
            denial_of(&left, &right) || denial_of(&right, &left);
 }
@@ -342,24 +313,20 @@ bool texts_reworded(struct str a, struct str b)
 
 static bool among(struct str word, const char *const *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (texts_alike(word, str_from(list[i]))) {
+    for (size_t i = 0; i < count; i++)
+        if (texts_alike(word, str_from(list[i])))
             return true;
-        }
-    }
     return false;
 }
 
 /* The number at `at`, with the sign before it; false: another word, or none. */
 static bool number_at(const struct wording *words, struct str text, size_t at, double *out)
 {
-    if (at >= words->count || !num_real(words->word[at], out)) {
+    if (at >= words->count || !num_real(words->word[at], out))
         return false;
-    }
     size_t from = (size_t)(words->word[at].at - text.at);
-    if (from > 0 && text.at[from - 1] == '-') {
+    if (from > 0 && text.at[from - 1] == '-')
         *out = -*out;
-    }
     return true;
 }
 
@@ -377,9 +344,8 @@ bool is_greedy(struct str text)
     for (size_t i = 0; i < words.count; i++) {
         double value;
         struct str word = words.word[i], next = i + 1 < words.count ? words.word[i + 1] : word;
-        if (!among(word, known, ARRAY_COUNT(known)) && !number_at(&words, text, i, &value)) {
+        if (!among(word, known, ARRAY_COUNT(known)) && !number_at(&words, text, i, &value))
             return false;
-        }
         bool arg_max = texts_alike(word, STR("arg")) && texts_alike(next, STR("max"));
         bool sample = texts_alike(word, STR("sample")) && texts_alike(next, STR("false"));
         is = is || among(word, greedy, ARRAY_COUNT(greedy)) || arg_max || sample;
@@ -388,9 +354,8 @@ bool is_greedy(struct str text)
             is = is || !(value < 0 || value > 0);
             warm = warm || value > 0;
         }
-        if (texts_alike(word, STR("k")) && number_at(&words, text, i + 1, &value)) {
+        if (texts_alike(word, STR("k")) && number_at(&words, text, i + 1, &value))
             one = one || !(value < 1 || value > 1);
-        }
     }
     return one || (is && !warm);
 }

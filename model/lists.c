@@ -102,9 +102,8 @@ static const struct words *words_ready(void)
     static struct words words;
     static gsize ready;
     if (g_once_init_enter(&ready)) {
-        for (size_t i = ARRAY_COUNT(spellings); i-- > 0;) {
+        for (size_t i = ARRAY_COUNT(spellings); i-- > 0;)
             word_put(&words, spellings[i].symbol, spellings[i].unit);
-        }
         for (size_t i = UNIT_COUNT_OF_UNITS; i-- > 0;) {
             word_put(&words, units[i].title, (enum unit)i);
             word_put(&words, units[i].symbol, (enum unit)i);
@@ -117,9 +116,8 @@ static const struct words *words_ready(void)
 bool unit_find(struct str symbol, enum unit *out)
 {
     const struct words *words = words_ready();
-    if (symbol.len == 0) {
+    if (symbol.len == 0)
         return false;
-    }
     unsigned short at = words->head[(unsigned char)symbol.at[0]];
     for (; at > 0; at = words->next[at - 1]) {
         if (str_eq(words->word[at - 1], symbol)) {
@@ -178,14 +176,11 @@ enum { USUAL_PER_MILLE = 5 };
 
 double vocabulary_tolerance(enum key key)
 {
-    if (vocabulary_row(key)->likeness != LIKENESS_WITHIN) {
+    if (vocabulary_row(key)->likeness != LIKENESS_WITHIN)
         return 0;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(tolerances); i++) {
-        if (tolerances[i].key == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(tolerances); i++)
+        if (tolerances[i].key == key)
             return tolerances[i].tolerance;
-        }
-    }
     return USUAL_PER_MILLE / 1000.0;
 }
 

@@ -28,9 +28,8 @@ static int lower(char c)
 static bool texts_alike(struct str a, struct str b)
 {
     bool alike = a.len == b.len;
-    for (size_t i = 0; alike && i < a.len; i++) {
+    for (size_t i = 0; alike && i < a.len; i++)
         alike = lower(a.at[i]) == lower(b.at[i]);
-    }
     return alike;
 }
 
@@ -53,21 +52,17 @@ static size_t mark_at(struct str text)
 {
     static const struct str marks[] = { STR_INIT("(R)"), STR_INIT("(TM)"), STR_INIT("(C)"),
                                         STR_INIT("\xc2\xae"), STR_INIT("\xe2\x84\xa2") };
-    for (size_t i = 0; i < ARRAY_COUNT(marks); i++) {
-        if (text.len >= marks[i].len && texts_alike(str_sub(text, 0, marks[i].len), marks[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(marks); i++)
+        if (text.len >= marks[i].len && texts_alike(str_sub(text, 0, marks[i].len), marks[i]))
             return marks[i].len;
-        }
-    }
     return 0;
 }
 
 static bool is_among(struct str word, const char *const *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (texts_alike(word, str_from(list[i]))) {
+    for (size_t i = 0; i < count; i++)
+        if (texts_alike(word, str_from(list[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -98,9 +93,8 @@ static bool is_clock(struct str word)
 static struct str cores_of(struct str word)
 {
     size_t at = 0;
-    while (at < word.len && is_digit(word.at[at])) {
+    while (at < word.len && is_digit(word.at[at]))
         at++;
-    }
     bool cores = at > 0 && texts_alike(str_sub(word, at, word.len), STR("-core"));
     return cores ? str_sub(word, 0, at) : (struct str){ 0 };
 }
@@ -119,9 +113,8 @@ static void word_take(struct name *out, struct str word)
             out->whole = false;
             return;
         }
-        for (size_t i = 0; i < word.len; i++) {
+        for (size_t i = 0; i < word.len; i++)
             out->part = out->part || is_digit(word.at[i]);
-        }
         out->word[out->count++] = word;
     }
 }
@@ -145,9 +138,8 @@ static struct name name_of(struct str text)
             continue;
         }
         while (at < text.len && (is_letter(text.at[at]) || joins(text, at)) &&
-               mark_at(str_sub(text, at, text.len)) == 0) {
+               mark_at(str_sub(text, at, text.len)) == 0)
             at++;
-        }
         word_take(&out, str_sub(text, from, at));
     }
     return out;
@@ -166,9 +158,8 @@ static bool word_within(struct str few, struct str many, bool releases)
 static bool words_within(const struct name *few, const struct name *many, bool releases)
 {
     size_t at = 0;
-    for (size_t i = 0; i < many->count && at < few->count; i++) {
+    for (size_t i = 0; i < many->count && at < few->count; i++)
         at += word_within(few->word[at], many->word[i], releases);
-    }
     bool maker = few->maker.len > 0 && texts_alike(few->maker, many->maker);
     return at == few->count && (few->count > 0 || maker);
 }
@@ -183,11 +174,9 @@ static bool is_family(const struct name *few, const struct name *many)
 {
     static const char *const others[] = { "windows", "macos",  "darwin", "freebsd",
                                           "openbsd", "netbsd", "sunos",  "aix" };
-    for (size_t i = 0; i < many->count; i++) {
-        if (is_among(many->word[i], others, ARRAY_COUNT(others))) {
+    for (size_t i = 0; i < many->count; i++)
+        if (is_among(many->word[i], others, ARRAY_COUNT(others)))
             return false;
-        }
-    }
     return few->count == 1 && many->count > 0 && texts_alike(few->word[0], STR("linux"));
 }
 
@@ -195,15 +184,13 @@ enum named names_compare(struct str a, struct str b, bool system)
 {
     a = str_trim(a);
     b = str_trim(b);
-    if (texts_alike(a, b)) {
+    if (texts_alike(a, b))
         return NAMED_ALIKE;
-    }
     struct name left = name_of(a), right = name_of(b);
     bool few = words_within(&left, &right, system), many = words_within(&right, &left, system);
     if (!left.whole || !right.whole || said_unlike(left.maker, right.maker) ||
-        said_unlike(left.clock, right.clock) || said_unlike(left.cores, right.cores)) {
+        said_unlike(left.clock, right.clock) || said_unlike(left.cores, right.cores))
         return NAMED_OTHER;
-    }
     if (!few && !many) {
         bool family = system && (is_family(&left, &right) || is_family(&right, &left));
         return family ? NAMED_LESS : NAMED_OTHER;

@@ -89,11 +89,9 @@ const char *finding_makes(const struct comparison *comparison, const struct find
 
 int verdict_named(struct str name)
 {
-    for (int i = VERDICT_COMPARABLE; i <= VERDICT_NOT; i++) {
-        if (str_eq(name, str_from(verdicts[i].name)) || str_eq(name, str_from(singles[i].name))) {
+    for (int i = VERDICT_COMPARABLE; i <= VERDICT_NOT; i++)
+        if (str_eq(name, str_from(verdicts[i].name)) || str_eq(name, str_from(singles[i].name)))
             return i;
-        }
-    }
     return -1;
 }
 
@@ -105,22 +103,17 @@ bool comparison_licenses(const struct comparison *comparison)
 enum showing comparison_shows(const struct comparison *comparison)
 {
     const char *decision = comparison->decision;
-    if (!comparison_licenses(comparison) || !comparison->ratio || !decision) {
+    if (!comparison_licenses(comparison) || !comparison->ratio || !decision)
         return SHOWN_NOTHING;
-    }
-    if (strcmp(decision, "faster") == 0 || strcmp(decision, "slower") == 0) {
+    if (strcmp(decision, "faster") == 0 || strcmp(decision, "slower") == 0)
         return SHOWN_CHANGE;
-    }
-    if (strcmp(decision, "equivalent") == 0) {
+    if (strcmp(decision, "equivalent") == 0)
         return SHOWN_EQUALITY;
-    }
-    if (comparison->medians.decides) {
+    if (comparison->medians.decides)
         return SHOWN_ONE_RUN;
-    }
     const struct fact *low = comparison->change_low, *high = comparison->change_high;
-    if (low && low->value.number && low->value.value > 0) {
+    if (low && low->value.number && low->value.value > 0)
         return SHOWN_HIGHER;
-    }
     return high && high->value.number && high->value.value < 0 ? SHOWN_LOWER : SHOWN_NEITHER;
 }
 
@@ -136,10 +129,8 @@ const char *shown_name(enum showing shown)
 
 const struct claim *claim_find(const struct report_model *model, struct str id)
 {
-    for (size_t i = 0; i < model->claim_count; i++) {
-        if (str_eq(model->claim[i].id, id)) {
+    for (size_t i = 0; i < model->claim_count; i++)
+        if (str_eq(model->claim[i].id, id))
             return &model->claim[i];
-        }
-    }
     return NULL;
 }

@@ -10,9 +10,8 @@ bool percentile_read(struct str text, uint32_t *num, uint32_t *den)
         return true;
     }
     bool point = false, digits = false;
-    if (text.len < 2 || text.len > 7 || (text.at[0] != 'p' && text.at[0] != 'P')) {
+    if (text.len < 2 || text.len > 7 || (text.at[0] != 'p' && text.at[0] != 'P'))
         return false;
-    }
     for (size_t i = 1; i < text.len; i++) {
         if (text.at[i] == '.' && !point) {
             point = true;

@@ -200,14 +200,11 @@ static bool is_word(char c)
 static bool stands_at(struct str text, size_t at, const char *spelling)
 {
     size_t len = strlen(spelling);
-    if (text.len - at < len || (at > 0 && is_word(text.at[at - 1]))) {
+    if (text.len - at < len || (at > 0 && is_word(text.at[at - 1])))
         return false;
-    }
-    for (size_t i = 0; i < len; i++) {
-        if (lower(text.at[at + i]) != spelling[i]) {
+    for (size_t i = 0; i < len; i++)
+        if (lower(text.at[at + i]) != spelling[i])
             return false;
-        }
-    }
     return at + len == text.len || !is_word(text.at[at + len]);
 }
 
@@ -241,9 +238,8 @@ static const char *format_at(struct str text, size_t at, size_t *len)
 static size_t format_rank(const char *name)
 {
     size_t rank = 0;
-    while (rank < ARRAY_COUNT(formats) && strcmp(formats[rank], name) != 0) {
+    while (rank < ARRAY_COUNT(formats) && strcmp(formats[rank], name) != 0)
         rank++;
-    }
     return rank;
 }
 
@@ -251,12 +247,10 @@ static size_t format_rank(const char *name)
 static void format_add(struct precision *out, const char *name)
 {
     size_t at = 0, rank = format_rank(name);
-    while (at < out->count && format_rank(out->format[at]) < rank) {
+    while (at < out->count && format_rank(out->format[at]) < rank)
         at++;
-    }
-    if (at < out->count && strcmp(out->format[at], formats[rank]) == 0) {
+    if (at < out->count && strcmp(out->format[at], formats[rank]) == 0)
         return;
-    }
     if (out->count == PRECISION_FORMATS_MOST) {
         out->whole = false; /* more than are kept: such texts are alike as they stand, or not */
         return;
@@ -282,14 +276,11 @@ const char *precision_format(struct str text)
 
 static bool says_none(struct str text)
 {
-    if (str_ends(text, STR("."))) {
+    if (str_ends(text, STR(".")))
         text.len--;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(nothing); i++) {
-        if (is_whole(text, nothing[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(nothing); i++)
+        if (is_whole(text, nothing[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -309,19 +300,16 @@ static const char *tool_at(struct str text, size_t at, size_t *len)
 
 static size_t word_end(struct str text, size_t at)
 {
-    while (at < text.len && is_word(text.at[at])) {
+    while (at < text.len && is_word(text.at[at]))
         at++;
-    }
     return at;
 }
 
 static bool is_one_of(struct str word, const char *const *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (is_whole(word, list[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (is_whole(word, list[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -329,16 +317,13 @@ static bool is_one_of(struct str word, const char *const *list, size_t count)
 static bool is_denied(struct str text, size_t at, size_t end)
 {
     size_t to = at;
-    while (to > 0 && !is_word(text.at[to - 1])) {
+    while (to > 0 && !is_word(text.at[to - 1]))
         to--;
-    }
     size_t from = to;
-    while (from > 0 && is_word(text.at[from - 1])) {
+    while (from > 0 && is_word(text.at[from - 1]))
         from--;
-    }
-    while (end < text.len && !is_word(text.at[end]) && text.at[end] != ',' && text.at[end] != ';') {
+    while (end < text.len && !is_word(text.at[end]) && text.at[end] != ',' && text.at[end] != ';')
         end++;
-    }
     return is_one_of(str_sub(text, from, to), denied_before, ARRAY_COUNT(denied_before)) ||
            is_one_of(str_sub(text, end, word_end(text, end)), denied_behind,
                      ARRAY_COUNT(denied_behind));
@@ -369,46 +354,38 @@ static size_t word_take(struct precision *out, struct str text, size_t at)
 
 static bool holds(const struct precision *set, const char *prefix)
 {
-    for (size_t i = 0; i < set->count; i++) {
-        if (strncmp(set->format[i], prefix, strlen(prefix)) == 0) {
+    for (size_t i = 0; i < set->count; i++)
+        if (strncmp(set->format[i], prefix, strlen(prefix)) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 static void format_drop(struct precision *out, const char *name)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < out->count; i++) {
-        if (strcmp(out->format[i], name) != 0) {
+    for (size_t i = 0; i < out->count; i++)
+        if (strcmp(out->format[i], name) != 0)
             out->format[kept++] = out->format[i];
-        }
-    }
     out->count = kept;
 }
 
 /* "FP8 (E4M3)" names one format twice, the second time exactly. */
 static void families_drop(struct precision *out)
 {
-    if (holds(out, "fp8_") || holds(out, "mxfp8")) {
+    if (holds(out, "fp8_") || holds(out, "mxfp8"))
         format_drop(out, "fp8");
-    }
-    if (holds(out, "mxfp6")) {
+    if (holds(out, "mxfp6"))
         format_drop(out, "fp6");
-    }
-    if (holds(out, "nvfp4") || holds(out, "mxfp4")) {
+    if (holds(out, "nvfp4") || holds(out, "mxfp4"))
         format_drop(out, "fp4");
-    }
 }
 
 bool precision_read(struct str text, struct precision *out)
 {
     text = plain(text);
     *out = (struct precision){ .text = text, .none = says_none(text), .whole = true };
-    for (size_t at = 0; !out->none && at < text.len;) {
+    for (size_t at = 0; !out->none && at < text.len;)
         at = is_word(text.at[at]) ? word_take(out, text, at) : at + 1;
-    }
     families_drop(out);
     return out->none || out->count > 0 || out->tool;
 }
@@ -416,24 +393,19 @@ bool precision_read(struct str text, struct precision *out)
 static bool texts_equal(struct str a, struct str b)
 {
     bool equal = a.len == b.len;
-    for (size_t i = 0; equal && i < a.len; i++) {
+    for (size_t i = 0; equal && i < a.len; i++)
         equal = lower(a.at[i]) == lower(b.at[i]);
-    }
     return equal;
 }
 
 bool precision_alike(const struct precision *a, const struct precision *b)
 {
-    if (!a->whole || !b->whole) {
+    if (!a->whole || !b->whole)
         return texts_equal(a->text, b->text);
-    }
-    if (a->none != b->none || a->count != b->count) {
+    if (a->none != b->none || a->count != b->count)
         return false;
-    }
-    for (size_t i = 0; i < a->count; i++) {
-        if (strcmp(a->format[i], b->format[i]) != 0) {
+    for (size_t i = 0; i < a->count; i++)
+        if (strcmp(a->format[i], b->format[i]) != 0)
             return false;
-        }
-    }
     return !a->tool || !b->tool || strcmp(a->tool, b->tool) == 0;
 }

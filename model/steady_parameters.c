@@ -20,9 +20,8 @@ const struct steady_parameter_row *steady_parameter_row(enum steady_parameter pa
 struct steady_parameters steady_parameters_standard(void)
 {
     struct steady_parameters out = { .lower_is_better = false };
-    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++) {
+    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++)
         out.of[i] = rows[i].standard * unit_row(rows[i].unit)->factor;
-    }
     return out;
 }
 

@@ -32,9 +32,8 @@ static struct str dense(struct arena *home, struct str text)
     while (text.len > 0) {
         struct str one = character(text);
         text = str_sub(text, one.len, text.len);
-        if (!text_is_blank(one)) {
+        if (!text_is_blank(one))
             buf_put(&out, one);
-        }
     }
     return buf_str(&out);
 }
@@ -52,9 +51,8 @@ static struct page_text page_text(struct str page)
     end = end == SIZE_MAX ? page.len : end;
     out.head = str_sub(page, 0, end);
     size_t last = page.len;
-    while (last > end && page.at[last - 1] != '\n') {
+    while (last > end && page.at[last - 1] != '\n')
         last--;
-    }
     out.foot = last > end ? str_sub(page, last, page.len) : (struct str){ 0 };
     out.body = str_sub(page, end, last);
     return out;
@@ -63,15 +61,13 @@ static struct page_text page_text(struct str page)
 static struct str collected(const struct comparing *c, enum letter_kind kind)
 {
     size_t size = 1;
-    for (size_t i = 0; i < c->page.count; i++) {
+    for (size_t i = 0; i < c->page.count; i++)
         size += c->page.item[i].text.len;
-    }
     struct buf out = buf_new(c->home, size);
     for (size_t i = 0; i < c->page.count; i++) {
         const struct letter *one = &c->page.item[i];
-        if (one->kind == kind || (kind == LETTER_BODY && one->kind == LETTER_SAID)) {
+        if (one->kind == kind || (kind == LETTER_BODY && one->kind == LETTER_SAID))
             buf_put(&out, one->text);
-        }
     }
     return dense(c->home, buf_str(&out));
 }
@@ -80,9 +76,8 @@ static struct str shown(struct arena *home, struct str text, size_t at)
 {
     struct buf out = buf_new(home, 4096);
     size_t from = at > SHOWN / 3 ? at - SHOWN / 3 : 0;
-    while (from > 0 && from < text.len && ((unsigned char)text.at[from] & 0xC0) == 0x80) {
+    while (from > 0 && from < text.len && ((unsigned char)text.at[from] & 0xC0) == 0x80)
         from--;
-    }
     buf_put_visible(&out, str_sub(text, from, at + SHOWN));
     return buf_str(&out);
 }
@@ -128,9 +123,8 @@ static bool lines_are(struct arena *home, struct str lines, struct str header)
     struct str line;
     while (header.len > 0 && str_cut(&lines, '\n', &line)) {
         struct str words = dense(home, line);
-        if (words.len == 0 || !str_starts(header, words)) {
+        if (words.len == 0 || !str_starts(header, words))
             return false;
-        }
         header = str_sub(header, words.len, header.len);
     }
     return header.len == 0;
@@ -142,9 +136,8 @@ static bool header_known(struct comparing *c, struct str header)
 {
     struct str rest = c->before, line;
     bool found = str_eq(header, c->known);
-    if (!found && ++c->searches > HEADERS_MOST) {
+    if (!found && ++c->searches > HEADERS_MOST)
         return false;
-    }
     while (!found && str_cut(&rest, '\n', &line)) {
         struct arena_mark mark = arena_mark(c->home);
         found =
@@ -164,12 +157,10 @@ static bool ornament_says_nothing(struct str text)
     while (text.len > 0) {
         struct str one = character(text);
         bool known = false;
-        for (size_t i = 0; i < ARRAY_COUNT(sign); i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(sign); i++)
             known = known || str_eq(one, str_from(sign[i]));
-        }
-        if (!known) {
+        if (!known)
             return false;
-        }
         text = str_sub(text, one.len, text.len);
     }
     return true;
@@ -182,16 +173,13 @@ static bool page_says(struct comparing *c, struct str said)
     struct str ornament = collected(c, LETTER_ORNAMENT);
     struct str around =
         dense(c->home, str_format(c->home, "%.*s%.*s", STR_ARG(text.head), STR_ARG(text.foot)));
-    if (!str_starts(furniture, around)) {
+    if (!str_starts(furniture, around))
         return page_fault(c, furniture, 0, around, 0);
-    }
     struct str more = str_sub(furniture, around.len, furniture.len);
-    if (more.len > 0 && !header_known(c, more)) {
+    if (more.len > 0 && !header_known(c, more))
         return page_fault(c, more, 0, STR(""), 0);
-    }
-    if (!ornament_says_nothing(ornament)) {
+    if (!ornament_says_nothing(ornament))
         return page_fault(c, ornament, 0, STR(""), 0);
-    }
     return body_says(c, collected(c, LETTER_BODY), dense(c->home, text.body));
 }
 
@@ -204,9 +192,8 @@ bool letters_say(struct arena *home, const struct letters *letters, struct str p
     bool good = true;
     for (; good && str_cut(&rest, '\f', &page); c.number++) {
         size_t begin = at;
-        while (at < letters->count && letters->item[at].page == c.number) {
+        while (at < letters->count && letters->item[at].page == c.number)
             at++;
-        }
         c.page = (struct letters){ letters->item + begin, at - begin, 1 };
         c.before = str_sub(pages_txt, 0, (size_t)(page.at - pages_txt.at));
         good = page_says(&c, page);
@@ -247,14 +234,12 @@ bool letters_stand(struct arena *home, const struct letters *letters, const stru
         const struct letter *b = &others->item[i];
         bool same = str_eq(a->text, b->text) && a->page == b->page && a->kind == b->kind;
         bool place = near(a->x, b->x) && near(a->y, b->y);
-        if (same && place && str_eq(a->font, b->font) && near(a->size, b->size)) {
+        if (same && place && str_eq(a->font, b->font) && near(a->size, b->size))
             continue;
-        }
         struct buf said = buf_new(home, 4096);
         buf_putf(&said, "page %u: \"", a->page + 1);
-        for (size_t k = i < 10 ? 0 : i - 10; k < i + 10 && k < letters->count; k++) {
+        for (size_t k = i < 10 ? 0 : i - 10; k < i + 10 && k < letters->count; k++)
             buf_put_visible(&said, letters->item[k].text);
-        }
         buf_putf(&said, "\" %s",
                  !same    ? "is another text than this program sets there"
                  : !place ? "stands elsewhere than this program sets it"

@@ -15,9 +15,8 @@ enum {
 static uint32_t big_endian(struct str bytes)
 {
     uint32_t value = 0;
-    for (size_t i = 0; i < bytes.len; i++) {
+    for (size_t i = 0; i < bytes.len; i++)
         value = value << 8 | (unsigned char)bytes.at[i];
-    }
     return value;
 }
 
@@ -26,9 +25,8 @@ static void put_utf8(struct buf *out, uint32_t rune)
     static const unsigned char first[] = { 0x00, 0xC0, 0xE0, 0xF0 };
     size_t more = rune < 0x80 ? 0 : rune < 0x800 ? 1 : rune < 0x10000 ? 2 : 3;
     buf_put_char(out, (char)(first[more] | rune >> (6 * more)));
-    for (size_t i = more; i > 0; i--) {
+    for (size_t i = more; i > 0; i--)
         buf_put_char(out, (char)(0x80 | (rune >> (6 * (i - 1)) & 0x3F)));
-    }
 }
 
 bool utf16_text(struct arena *home, struct str units, struct str *out)
@@ -39,9 +37,8 @@ bool utf16_text(struct arena *home, struct str units, struct str *out)
         if (rune >= 0xD800 && rune < 0xDC00) {
             at += 2;
             uint32_t low = big_endian(str_sub(units, at, at + 2));
-            if (low < 0xDC00 || low >= 0xE000) {
+            if (low < 0xDC00 || low >= 0xE000)
                 return false;
-            }
             rune = 0x10000 + ((rune - 0xD800) << 10) + (low - 0xDC00);
         } else if (rune >= 0xDC00 && rune < 0xE000) {
             return false;
@@ -67,15 +64,12 @@ static bool fault(struct mapping *m, const char *what)
 static bool map_one(struct mapping *m, size_t code, struct str units)
 {
     struct str text;
-    if (code >= m->font->count || ++m->given > RANGE_MOST) {
+    if (code >= m->font->count || ++m->given > RANGE_MOST)
         return fault(m, "names codes that the font has not");
-    }
-    if (!utf16_text(m->opened->home, units, &text)) {
+    if (!utf16_text(m->opened->home, units, &text))
         return fault(m, "gives what is no text");
-    }
-    if (m->font->said[code].at && !str_eq(m->font->said[code], text)) {
+    if (m->font->said[code].at && !str_eq(m->font->said[code], text))
         return fault(m, "gives one code two meanings");
-    }
     m->font->said[code] = text;
     return true;
 }
@@ -89,16 +83,14 @@ static bool map_range(struct mapping *m, struct str first, struct str last, stru
     size_t end = big_endian(last);
     bool array = to.type == TOKEN_ARRAY;
     if ((to.type != TOKEN_STRING && !array) || end < from || end >= m->font->count ||
-        (!array && to.text.len < 2)) {
+        (!array && to.text.len < 2))
         return fault(m, "has a range that is none");
-    }
     for (size_t code = from; code <= end; code++) {
         struct str units = to.text;
         if (array) {
             struct token one = token_next(home, rest);
-            if (one.type != TOKEN_STRING) {
+            if (one.type != TOKEN_STRING)
                 return fault(m, "has a range that is none");
-            }
             units = one.text;
         } else if (code > from) {
             uint32_t unit =
@@ -109,9 +101,8 @@ static bool map_range(struct mapping *m, struct str first, struct str last, stru
             copy[units.len - 1] = (char)(unit & 255);
             units = (struct str){ copy, units.len };
         }
-        if (!map_one(m, code, units)) {
+        if (!map_one(m, code, units))
             return false;
-        }
     }
     return !array || token_next(home, rest).type == TOKEN_ARRAY_END ||
            fault(m, "has a range that is none");
@@ -130,13 +121,11 @@ static bool map_section(struct mapping *m, struct str *rest, bool range)
         }
         struct token second = token_next(home, rest);
         if (code.type != TOKEN_STRING || second.type != TOKEN_STRING || code.text.len != bytes ||
-            (range && second.text.len != bytes)) {
+            (range && second.text.len != bytes))
             return fault(m, "has a line that is none");
-        }
         if (range ? !map_range(m, code.text, second.text, rest)
-                  : !map_one(m, big_endian(code.text), second.text)) {
+                  : !map_one(m, big_endian(code.text), second.text))
             return false;
-        }
     }
 }
 
@@ -147,16 +136,13 @@ static bool map_read(struct opened *opened, struct str map, struct font *font)
         struct token token = token_next(opened->home, &map);
         bool range = token.type == TOKEN_WORD && str_eq(token.text, STR("beginbfrange"));
         bool one = token.type == TOKEN_WORD && str_eq(token.text, STR("beginbfchar"));
-        if (token.type == TOKEN_END) {
+        if (token.type == TOKEN_END)
             return true;
-        }
         if (token.type == TOKEN_BAD ||
-            (token.type == TOKEN_WORD && str_eq(token.text, STR("usecmap")))) {
+            (token.type == TOKEN_WORD && str_eq(token.text, STR("usecmap"))))
             return fault(&m, "is not written as reports have it");
-        }
-        if ((range || one) && !map_section(&m, &map, range)) {
+        if ((range || one) && !map_section(&m, &map, range))
             return false;
-        }
     }
 }
 
@@ -175,9 +161,8 @@ static bool narrow_widths(struct opened *opened, qpdf_oh dictionary, struct font
     long long first =
         qpdf_oh_get_int_value(opened->q, opened_key(opened, dictionary, "/FirstChar"));
     for (int i = 0; i < count; i++) {
-        if (first < 0 || first + i >= NARROW) {
+        if (first < 0 || first + i >= NARROW)
             return opened_fault(opened, "widths of codes that no font has");
-        }
         qpdf_oh item = qpdf_oh_get_array_item(opened->q, widths, i);
         font->width[first + i] = number_of(opened, item);
         qpdf_oh_release(opened->q, item);
@@ -193,18 +178,16 @@ static bool wide_widths(struct opened *opened, qpdf_oh below, struct font *font)
     qpdf_oh usual = opened_key(opened, below, "/DW");
     double other = qpdf_oh_is_number(q, usual) ? number_of(opened, usual) : 1000;
     int count = qpdf_oh_is_array(q, widths) ? qpdf_oh_get_array_n_items(q, widths) : 0;
-    for (size_t i = 0; i < font->count; i++) {
+    for (size_t i = 0; i < font->count; i++)
         font->width[i] = other;
-    }
     for (int i = 0; i + 1 < count;) {
         long long first = qpdf_oh_get_int_value(q, qpdf_oh_get_array_item(q, widths, i));
         qpdf_oh second = qpdf_oh_get_array_item(q, widths, i + 1);
         bool list = qpdf_oh_is_array(q, second);
         long long last = list ? first + qpdf_oh_get_array_n_items(q, second) - 1
                               : qpdf_oh_get_int_value(q, second);
-        if (first < 0 || last >= WIDE || last < first - 1 || (!list && i + 2 >= count)) {
+        if (first < 0 || last >= WIDE || last < first - 1 || (!list && i + 2 >= count))
             return opened_fault(opened, "widths of codes that no font has");
-        }
         for (long long code = first; code <= last; code++) {
             qpdf_oh item = list ? qpdf_oh_get_array_item(q, second, (int)(code - first))
                                 : qpdf_oh_get_array_item(q, widths, i + 2);
@@ -229,35 +212,30 @@ bool font_read(struct opened *opened, qpdf_oh dictionary, struct font *out)
         return opened_fault(opened, "a font of kind %.*s, whose letters cannot be told",
                             STR_ARG(kind));
     }
-    if (!opened_stream(opened, opened_key(opened, dictionary, "/ToUnicode"), &map)) {
+    if (!opened_stream(opened, opened_key(opened, dictionary, "/ToUnicode"), &map))
         return false;
-    }
     out->count = out->wide ? WIDE : NARROW;
     out->said = ARENA_MANY(opened->home, out->count, struct str);
     out->width = ARENA_MANY(opened->home, out->count, double);
-    if (!map_read(opened, map, out)) {
+    if (!map_read(opened, map, out))
         return false;
-    }
-    if (!out->wide) {
+    if (!out->wide)
         return narrow_widths(opened, dictionary, out);
-    }
     qpdf_oh below = opened_key(opened, dictionary, "/DescendantFonts");
     below = qpdf_oh_is_array(q, below) && qpdf_oh_get_array_n_items(q, below) == 1
                 ? qpdf_oh_get_array_item(q, below, 0)
                 : qpdf_oh_new_null(q);
     if (!str_eq(opened_name(opened, opened_key(opened, dictionary, "/Encoding")),
-                STR("Identity-H"))) {
+                STR("Identity-H")))
         return opened_fault(opened, "a font with another coding than Identity-H");
-    }
     return wide_widths(opened, below, out);
 }
 
 bool font_code(const struct font *font, struct str *rest, size_t *code)
 {
     size_t bytes = font->wide ? 2 : 1;
-    if (rest->len < bytes) {
+    if (rest->len < bytes)
         return false;
-    }
     *code = big_endian(str_sub(*rest, 0, bytes));
     *rest = str_sub(*rest, bytes, rest->len);
     return font->said[*code].at != NULL;

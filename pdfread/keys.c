@@ -283,11 +283,9 @@ struct looking {
 #define ONE_OF(list, name) one_of((list), ARRAY_COUNT(list), (name))
 static bool one_of(const char *const *list, size_t count, const char *name)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(list[i], name) == 0) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], name) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -306,16 +304,14 @@ static bool named(struct looking *l, qpdf_oh value, const char *const *list, siz
         int items = qpdf_oh_get_array_n_items(q, value);
         for (int i = 0; i < items; i++) {
             qpdf_oh item = qpdf_oh_get_array_item(q, value, i);
-            if (qpdf_oh_is_array(q, item) || !named(l, item, list, count, what)) {
+            if (qpdf_oh_is_array(q, item) || !named(l, item, list, count, what))
                 return refuse(l, what, "");
-            }
             qpdf_oh_release(q, item);
         }
         return true;
     }
-    if (!qpdf_oh_is_name(q, value)) {
+    if (!qpdf_oh_is_name(q, value))
         return refuse(l, what, "that is no name");
-    }
     const char *name = qpdf_oh_get_name(q, value);
     return one_of(list, count, name + 1) || refuse(l, what, name);
 }
@@ -326,12 +322,10 @@ static bool address_leads(struct looking *l, qpdf_oh value)
     struct str address =
         qpdf_oh_is_string(q, value) ? str_from(qpdf_oh_get_string_value(q, value)) : STR("");
     bool known = false;
-    for (size_t i = 0; i < ARRAY_COUNT(schemes); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(schemes); i++)
         known = known || str_starts(address, str_from(schemes[i]));
-    }
-    for (size_t i = 0; i < address.len; i++) {
+    for (size_t i = 0; i < address.len; i++)
         known = known && address.at[i] > ' ' && (unsigned char)address.at[i] < 0x7F;
-    }
     return known || refuse(l, "/URI with another address than https, http or mailto", "");
 }
 
@@ -339,31 +333,24 @@ static bool address_leads(struct looking *l, qpdf_oh value)
 static bool value_allowed(struct looking *l, const char *key, qpdf_oh value)
 {
     qpdf_data q = l->opened->q;
-    if (strcmp(key, "Type") == 0) {
+    if (strcmp(key, "Type") == 0)
         return named(l, value, types, ARRAY_COUNT(types), "/Type ");
-    }
-    if (strcmp(key, "Subtype") == 0) {
+    if (strcmp(key, "Subtype") == 0)
         return named(l, value, subtypes, ARRAY_COUNT(subtypes), "/Subtype ");
-    }
-    if (strcmp(key, "Filter") == 0) {
+    if (strcmp(key, "Filter") == 0)
         return named(l, value, filters, ARRAY_COUNT(filters), "/Filter ");
-    }
-    if (strcmp(key, "PageMode") == 0) {
+    if (strcmp(key, "PageMode") == 0)
         return named(l, value, page_modes, ARRAY_COUNT(page_modes), "/PageMode ");
-    }
     if (strcmp(key, "S") == 0 && qpdf_oh_is_name(q, value)) {
         const char *name = qpdf_oh_get_name(q, value) + 1;
         return !ONE_OF(acting, name) || refuse(l, "an action /", name);
     }
-    if (strcmp(key, "URI") == 0) {
+    if (strcmp(key, "URI") == 0)
         return address_leads(l, value);
-    }
-    if (strcmp(key, "F") == 0) { /* flags of an annotation; else a file elsewhere */
+    if (strcmp(key, "F") == 0) /* flags of an annotation; else a file elsewhere */
         return qpdf_oh_is_integer(q, value) || refuse(l, "/F that is no number", "");
-    }
-    if (strcmp(key, "Prev") == 0) { /* of bookmarks; else an older table, or a revision */
+    if (strcmp(key, "Prev") == 0) /* of bookmarks; else an older table, or a revision */
         return qpdf_oh_is_dictionary(q, value) || refuse(l, "/Prev that is no bookmark", "");
-    }
     return true;
 }
 
@@ -378,9 +365,8 @@ static struct str names_of(struct looking *l, qpdf_oh dictionary)
         buf_put(&list, str_from(qpdf_oh_dict_next_key(q)));
         buf_put_char(&list, 0);
     }
-    if (list.full) {
+    if (list.full)
         (void)!refuse(l, "more keys than a document needs", "");
-    }
     return list.full ? STR("") : buf_str(&list);
 }
 
@@ -391,9 +377,8 @@ static bool key_allowed(struct looking *l, const char *name, qpdf_oh value, bool
 {
     qpdf_data q = l->opened->q;
     bool table = !as_table && ONE_OF(tables, name) && qpdf_oh_is_dictionary(q, value);
-    if (!as_table && (!ONE_OF(keys, name) || (l->object == 0 && strcmp(name, "Prev") == 0))) {
+    if (!as_table && (!ONE_OF(keys, name) || (l->object == 0 && strcmp(name, "Prev") == 0)))
         return refuse(l, "/", name);
-    }
     return (as_table || value_allowed(l, name, value)) &&
            (qpdf_oh_is_indirect(q, value) || look(l, value, table, depth + 1));
 }
@@ -408,9 +393,8 @@ static bool look_dictionary(struct looking *l, qpdf_oh dictionary, bool as_table
         qpdf_oh value = qpdf_oh_get_key(q, dictionary, name);
         bool good = key_allowed(l, name + 1, value, as_table, depth);
         qpdf_oh_release(q, value);
-        if (!good) {
+        if (!good)
             return false;
-        }
         names = str_sub(names, len + 1, names.len);
     }
     return l->opened->why.len == 0;
@@ -419,23 +403,19 @@ static bool look_dictionary(struct looking *l, qpdf_oh dictionary, bool as_table
 static bool look(struct looking *l, qpdf_oh object, bool as_table, int depth)
 {
     qpdf_data q = l->opened->q;
-    if (depth > DEPTH_MOST) {
+    if (depth > DEPTH_MOST)
         return refuse(l, "deeper than a document needs", "");
-    }
-    if (qpdf_oh_is_stream(q, object)) {
+    if (qpdf_oh_is_stream(q, object))
         return look_dictionary(l, qpdf_oh_get_dict(q, object), false, depth);
-    }
-    if (qpdf_oh_is_dictionary(q, object)) {
+    if (qpdf_oh_is_dictionary(q, object))
         return look_dictionary(l, object, as_table, depth);
-    }
     int count = qpdf_oh_is_array(q, object) ? qpdf_oh_get_array_n_items(q, object) : 0;
     for (int i = 0; i < count; i++) {
         qpdf_oh item = qpdf_oh_get_array_item(q, object, i);
         bool good = qpdf_oh_is_indirect(q, item) || look(l, item, false, depth + 1);
         qpdf_oh_release(q, item);
-        if (!good) {
+        if (!good)
             return false;
-        }
     }
     return true;
 }
@@ -447,19 +427,17 @@ static void mark(struct looking *l, qpdf_oh object, bool as_table, int depth);
 static void mark_one(struct looking *l, qpdf_oh value, bool as_table, int depth)
 {
     int number = qpdf_oh_get_object_id(l->opened->q, value);
-    if (!qpdf_oh_is_indirect(l->opened->q, value)) {
+    if (!qpdf_oh_is_indirect(l->opened->q, value))
         mark(l, value, as_table, depth + 1);
-    } else if (number > 0 && number < l->opened->objects) {
+    else if (number > 0 && number < l->opened->objects)
         l->used[number] |= as_table ? USED_AS_TABLE : USED_OTHERWISE;
-    }
 }
 
 static void mark(struct looking *l, qpdf_oh object, bool as_table, int depth)
 {
     qpdf_data q = l->opened->q;
-    if (depth > DEPTH_MOST) {
+    if (depth > DEPTH_MOST)
         return; /* refused below */
-    }
     int count = qpdf_oh_is_array(q, object) ? qpdf_oh_get_array_n_items(q, object) : 0;
     for (int i = 0; i < count; i++) {
         qpdf_oh item = qpdf_oh_get_array_item(q, object, i);
@@ -467,9 +445,8 @@ static void mark(struct looking *l, qpdf_oh object, bool as_table, int depth)
         qpdf_oh_release(q, item);
     }
     qpdf_oh dictionary = qpdf_oh_is_stream(q, object) ? qpdf_oh_get_dict(q, object) : object;
-    if (!qpdf_oh_is_dictionary(q, dictionary)) {
+    if (!qpdf_oh_is_dictionary(q, dictionary))
         return;
-    }
     for (struct str names = names_of(l, dictionary); names.len > 0;) {
         const char *name = names.at;
         qpdf_oh value = qpdf_oh_get_key(q, dictionary, name);
@@ -494,22 +471,19 @@ static bool look_all(struct looking *l)
     }
     for (int i = 1; i < l->opened->objects; i++) { /* what a table names is no table */
         qpdf_oh object = qpdf_get_object_by_id(q, i, 0);
-        if (l->used[i] == USED_AS_TABLE) {
+        if (l->used[i] == USED_AS_TABLE)
             mark(l, object, true, 0);
-        }
         qpdf_oh_release(q, object);
     }
-    if (!look(l, qpdf_get_trailer(q), false, 0)) {
+    if (!look(l, qpdf_get_trailer(q), false, 0))
         return false;
-    }
     for (l->object = 1; l->object < l->opened->objects; l->object++) {
         struct arena_mark before = arena_mark(home);
         qpdf_oh object = qpdf_get_object_by_id(q, l->object, 0);
         bool good = look(l, object, l->used[l->object] == USED_AS_TABLE, 0);
         qpdf_oh_release(q, object);
-        if (!good) {
+        if (!good)
             return false;
-        }
         arena_rewind(home, before);
     }
     return opened_clean(l->opened);
@@ -524,9 +498,8 @@ bool keys_look(struct opened *opened)
 struct str pdf_keys_fault(struct arena *home, struct str pdf)
 {
     struct opened opened;
-    if (opened_begin(home, pdf, &opened)) {
+    if (opened_begin(home, pdf, &opened))
         (void)!keys_look(&opened);
-    }
     opened_end(&opened);
     return opened.why;
 }

@@ -64,13 +64,11 @@ static bool fault(struct page_reading *p, const char *what)
 /* The last `count` operands, all of them numbers. */
 static bool numbers(struct page_reading *p, size_t count, double *out)
 {
-    if (p->count != count) {
+    if (p->count != count)
         return fault(p, "an operator with other operands than it takes");
-    }
     for (size_t i = 0; i < count; i++) {
-        if (p->operand[i].type != TOKEN_NUMBER) {
+        if (p->operand[i].type != TOKEN_NUMBER)
             return fault(p, "an operator with other operands than it takes");
-        }
         out[i] = p->operand[i].number;
     }
     return true;
@@ -79,9 +77,8 @@ static bool numbers(struct page_reading *p, size_t count, double *out)
 static bool matrix_of(struct page_reading *p, struct matrix *out)
 {
     double n[6] = { 0 };
-    if (!numbers(p, 6, n)) {
+    if (!numbers(p, 6, n))
         return false;
-    }
     *out = (struct matrix){ n[0], n[1], n[2], n[3], n[4], n[5] };
     return true;
 }
@@ -89,27 +86,24 @@ static bool matrix_of(struct page_reading *p, struct matrix *out)
 static bool on_concat(struct page_reading *p)
 {
     struct matrix m;
-    if (p->in_text || !matrix_of(p, &m)) {
+    if (p->in_text || !matrix_of(p, &m))
         return fault(p, "a change of axes inside a text");
-    }
     p->now = product(m, p->now);
     return true;
 }
 
 static bool on_keep(struct page_reading *p)
 {
-    if (p->in_text || p->count != 0 || p->kept_count == DEPTH_MOST) {
+    if (p->in_text || p->count != 0 || p->kept_count == DEPTH_MOST)
         return fault(p, "states kept too deep, or inside a text");
-    }
     p->kept[p->kept_count++] = p->now;
     return true;
 }
 
 static bool on_give_back(struct page_reading *p)
 {
-    if (p->in_text || p->count != 0 || p->kept_count == 0) {
+    if (p->in_text || p->count != 0 || p->kept_count == 0)
         return fault(p, "a state given back that nobody kept");
-    }
     p->now = p->kept[--p->kept_count];
     p->font = NULL; /* to be named again: what it was before is not remembered here */
     return true;
@@ -117,9 +111,8 @@ static bool on_give_back(struct page_reading *p)
 
 static bool on_text(struct page_reading *p)
 {
-    if (p->in_text || p->count != 0) {
+    if (p->in_text || p->count != 0)
         return fault(p, "a text inside a text");
-    }
     p->in_text = true;
     p->line = p->text = identity;
     return true;
@@ -135,9 +128,8 @@ static bool on_text_end(struct page_reading *p)
 static bool on_text_matrix(struct page_reading *p)
 {
     struct matrix m;
-    if (!p->in_text || !matrix_of(p, &m)) {
+    if (!p->in_text || !matrix_of(p, &m))
         return fault(p, "a place of text outside a text");
-    }
     p->line = p->text = m;
     return true;
 }
@@ -145,9 +137,8 @@ static bool on_text_matrix(struct page_reading *p)
 static bool on_text_move(struct page_reading *p)
 {
     double n[2] = { 0 };
-    if (!p->in_text || !numbers(p, 2, n)) {
+    if (!p->in_text || !numbers(p, 2, n))
         return fault(p, "a place of text outside a text");
-    }
     p->line = product((struct matrix){ 1, 0, 0, 1, n[0], n[1] }, p->line);
     p->text = p->line;
     return true;
@@ -156,26 +147,22 @@ static bool on_text_move(struct page_reading *p)
 static bool on_font(struct page_reading *p)
 {
     qpdf_data q = p->opened->q;
-    if (p->count != 2 || p->operand[0].type != TOKEN_NAME || p->operand[1].type != TOKEN_NUMBER) {
+    if (p->count != 2 || p->operand[0].type != TOKEN_NAME || p->operand[1].type != TOKEN_NUMBER)
         return fault(p, "a font that is not named");
-    }
     const char *key =
         str_c(p->opened->home, str_format(p->opened->home, "/%.*s", STR_ARG(p->operand[0].text)));
     qpdf_oh dictionary = opened_key(p->opened, p->resource_fonts, key);
     int number = qpdf_oh_get_object_id(q, dictionary);
-    if (!qpdf_oh_is_dictionary(q, dictionary) || number == 0) {
+    if (!qpdf_oh_is_dictionary(q, dictionary) || number == 0)
         return fault(p, "a font that the page does not have");
-    }
     p->size = p->operand[1].number;
     p->font = g_hash_table_lookup(p->fonts, GINT_TO_POINTER(number));
     if (!p->font) {
         struct font *font = ARENA_NEW(p->opened->home, struct font);
-        if (g_hash_table_size(p->fonts) == FONTS_MOST) {
+        if (g_hash_table_size(p->fonts) == FONTS_MOST)
             return fault(p, "more fonts than a report has");
-        }
-        if (!font_read(p->opened, dictionary, font)) {
+        if (!font_read(p->opened, dictionary, font))
             return false;
-        }
         g_hash_table_insert(p->fonts, GINT_TO_POINTER(number), font);
         p->font = font;
     }
@@ -188,27 +175,21 @@ bool text_is_blank(struct str text)
 {
     static const char *const blank[] = { "\xC2\xA0",     "\xE2\x80\xAF", "\xE2\x81\x9F",
                                          "\xE3\x80\x80", "\xE2\x80\xA8", "\xE2\x80\xA9" };
-    if (text.len == 1) {
+    if (text.len == 1)
         return (unsigned char)text.at[0] <= ' ';
-    }
-    if (text.len == 3 && memcmp(text.at, "\xE2\x80", 2) == 0 && (unsigned char)text.at[2] <= 0x8A) {
+    if (text.len == 3 && memcmp(text.at, "\xE2\x80", 2) == 0 && (unsigned char)text.at[2] <= 0x8A)
         return true;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(blank); i++) {
-        if (str_eq(text, str_from(blank[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(blank); i++)
+        if (str_eq(text, str_from(blank[i])))
             return true;
-        }
-    }
     return false;
 }
 
 static enum letter_kind kind_now(const struct page_reading *p)
 {
-    for (size_t i = 0; i < p->marked_count; i++) {
-        if (p->marked[i].artifact) {
+    for (size_t i = 0; i < p->marked_count; i++)
+        if (p->marked[i].artifact)
             return p->artifacts == 1 ? LETTER_FURNITURE : LETTER_ORNAMENT;
-        }
-    }
     return LETTER_BODY;
 }
 
@@ -217,9 +198,8 @@ static bool show(struct page_reading *p, struct str codes)
     enum letter_kind kind = kind_now(p);
     while (codes.len > 0) {
         size_t code = 0;
-        if (!font_code(p->font, &codes, &code)) {
+        if (!font_code(p->font, &codes, &code))
             return fault(p, "a letter of which no font says what it is");
-        }
         struct matrix at = product(p->text, p->now);
         struct letter letter = { .text = p->font->said[code],
                                  .font = p->font->name,
@@ -228,9 +208,8 @@ static bool show(struct page_reading *p, struct str codes)
                                  .size = p->size * (at.d < 0 ? -at.d : at.d),
                                  .page = p->page,
                                  .kind = kind };
-        if (!text_is_blank(letter.text)) {
+        if (!text_is_blank(letter.text))
             g_array_append_val(p->letters, letter);
-        }
         double step = p->font->width[code] / 1000 * p->size;
         p->text = product((struct matrix){ 1, 0, 0, 1, step, 0 }, p->text);
     }
@@ -239,17 +218,15 @@ static bool show(struct page_reading *p, struct str codes)
 
 static bool on_show(struct page_reading *p)
 {
-    if (!p->in_text || !p->font || p->marked_count == 0) {
+    if (!p->in_text || !p->font || p->marked_count == 0)
         return fault(p, "a text beside the structure of the document, or without a font");
-    }
     bool array = p->count > 0 && p->operand[0].type == TOKEN_ARRAY;
     for (size_t i = array ? 1 : 0; i < p->count; i++) {
         const struct token *one = &p->operand[i];
         bool last = i + 1 == p->count;
         if (one->type == TOKEN_STRING && (array || p->count == 1)) {
-            if (!show(p, one->text)) {
+            if (!show(p, one->text))
                 return false;
-            }
         } else if (one->type == TOKEN_NUMBER && array) {
             double step = -one->number / 1000 * p->size;
             p->text = product((struct matrix){ 1, 0, 0, 1, step, 0 }, p->text);
@@ -269,9 +246,8 @@ static bool mark_property(struct page_reading *p, struct str key, const struct t
         return true;
     }
     if (str_eq(key, STR("ActualText")) && value->type == TOKEN_STRING &&
-        str_starts(value->text, STR("\xFE\xFF"))) {
+        str_starts(value->text, STR("\xFE\xFF")))
         return utf16_text(p->opened->home, str_sub(value->text, 2, value->text.len), &marked->said);
-    }
     return str_eq(key, STR("Type")) && value->type == TOKEN_NAME;
 }
 
@@ -287,14 +263,12 @@ static bool on_marked(struct page_reading *p)
         good = p->operand[i].type == TOKEN_NAME &&
                mark_property(p, p->operand[i].text, &p->operand[i + 1], &marked);
     }
-    if (!good) {
+    if (!good)
         return fault(p, "content that is marked in another way than reports have it");
-    }
     marked.artifact = str_eq(p->operand[0].text, STR("Artifact"));
     bool inner = marked.said.at && p->marked_count > 0;
-    if (inner ? marked.artifact || marked.id >= 0 : marked.artifact == (marked.id >= 0)) {
+    if (inner ? marked.artifact || marked.id >= 0 : marked.artifact == (marked.id >= 0))
         return fault(p, "content that belongs neither to the structure nor to its ornaments");
-    }
     p->artifacts += marked.artifact;
     p->marked[p->marked_count++] = marked;
     return true;
@@ -328,21 +302,17 @@ static bool forms_of_script(struct str shown, struct str said)
 {
     enum { FIRST = 0x590, UNKNOWN = 0xFFFD };
     if (!g_utf8_validate(shown.at, (gssize)shown.len, NULL) ||
-        !g_utf8_validate(said.at, (gssize)said.len, NULL)) {
+        !g_utf8_validate(said.at, (gssize)said.len, NULL))
         return false;
-    }
     for (const char *at = said.at; at < said.at + said.len;
-         at += g_utf8_skip[*(const unsigned char *)at]) {
-        if (g_utf8_get_char(at) < FIRST) {
+         at += g_utf8_skip[*(const unsigned char *)at])
+        if (g_utf8_get_char(at) < FIRST)
             return false;
-        }
-    }
     for (const char *at = shown.at; at < shown.at + shown.len;
          at += g_utf8_skip[*(const unsigned char *)at]) {
         size_t len = (size_t)g_utf8_skip[*(const unsigned char *)at];
-        if (g_utf8_get_char(at) != UNKNOWN && str_find(said, (struct str){ at, len }) == SIZE_MAX) {
+        if (g_utf8_get_char(at) != UNKNOWN && str_find(said, (struct str){ at, len }) == SIZE_MAX)
             return false;
-        }
     }
     return said.len > 0;
 }
@@ -351,16 +321,13 @@ static bool forms_of_script(struct str shown, struct str said)
 static bool said_instead(struct page_reading *p, const struct marked *marked)
 {
     struct buf shown = buf_new(p->opened->home, (size_t)1 << 16);
-    for (size_t i = marked->begin; i < p->letters->len; i++) {
+    for (size_t i = marked->begin; i < p->letters->len; i++)
         buf_put(&shown, g_array_index(p->letters, struct letter, i).text);
-    }
-    if (shown.len == 0) {
+    if (shown.len == 0)
         return text_is_blank(marked->said) || fault(p, "a text said to stand where nothing does");
-    }
     if (!looks_alike(buf_str(&shown), marked->said) &&
-        !forms_of_script(buf_str(&shown), marked->said)) {
+        !forms_of_script(buf_str(&shown), marked->said))
         return fault(p, "letters that are said to stand for others");
-    }
     for (size_t i = marked->begin; i < p->letters->len; i++) {
         g_array_index(p->letters, struct letter, i).text =
             i == marked->begin ? marked->said : STR("");
@@ -371,22 +338,18 @@ static bool said_instead(struct page_reading *p, const struct marked *marked)
 /* A mark of the structure without letters says what it stands for. No number: those are drawn. */
 static bool on_marked_end(struct page_reading *p)
 {
-    if (p->marked_count == 0 || p->count != 0) {
+    if (p->marked_count == 0 || p->count != 0)
         return fault(p, "the end of marked content that did not begin");
-    }
     const struct marked *marked = &p->marked[--p->marked_count];
-    if (marked->said.at) {
+    if (marked->said.at)
         return said_instead(p, marked);
-    }
-    if (marked->artifact || marked->begin != p->letters->len) {
+    if (marked->artifact || marked->begin != p->letters->len)
         return true;
-    }
     char *key = g_strdup_printf("%d %lld", p->page_object, marked->id);
     const struct str *said = g_hash_table_lookup(p->actual, key);
     g_free(key);
-    if (!said) {
+    if (!said)
         return true;
-    }
     for (size_t i = 0; i < said->len; i++) {
         if ((said->at[i] >= '0' && said->at[i] <= '9') || said->len > ACTUAL_MOST) {
             return fault(p,
@@ -442,17 +405,14 @@ static bool content_read(struct page_reading *p, struct str content)
 {
     for (;;) {
         struct token token = token_next(p->opened->home, &content);
-        if (token.type == TOKEN_END) {
+        if (token.type == TOKEN_END)
             return (!p->in_text && p->marked_count == 0) || fault(p, "content that does not end");
-        }
-        if (token.type == TOKEN_BAD || p->count == OPERANDS_MOST) {
+        if (token.type == TOKEN_BAD || p->count == OPERANDS_MOST)
             return fault(p, "a comment, an escaped name, or what is no word at all");
-        }
-        if (token.type != TOKEN_WORD) {
+        if (token.type != TOKEN_WORD)
             p->operand[p->count++] = token;
-        } else if (!word_read(p, token.text)) {
+        else if (!word_read(p, token.text))
             return false;
-        }
     }
 }
 
@@ -468,9 +428,8 @@ static bool page_read(struct page_reading *p, qpdf_oh page)
     p->in_text = false;
     if (qpdf_oh_has_key(p->opened->q, page, "/Rotate") ||
         qpdf_oh_has_key(p->opened->q, page, "/CropBox") ||
-        qpdf_oh_has_key(p->opened->q, page, "/UserUnit")) {
+        qpdf_oh_has_key(p->opened->q, page, "/UserUnit"))
         return fault(p, "turned, cut or of another scale");
-    }
     return opened_stream(p->opened, opened_key(p->opened, page, "/Contents"), &content) &&
            content_read(p, content);
 }
@@ -490,9 +449,8 @@ static void actual_read(struct opened *opened, GHashTable *actual)
             qpdf_oh text = qpdf_oh_get_key(q, object, "/ActualText");
             qpdf_oh page = qpdf_oh_get_key(q, object, "/Pg");
             qpdf_oh kid = qpdf_oh_get_key(q, object, "/K");
-            if (qpdf_oh_is_array(q, kid) && qpdf_oh_get_array_n_items(q, kid) > 0) {
+            if (qpdf_oh_is_array(q, kid) && qpdf_oh_get_array_n_items(q, kid) > 0)
                 kid = qpdf_oh_get_array_item(q, kid, 0);
-            }
             if (qpdf_oh_is_string(q, text) && qpdf_oh_is_integer(q, kid)) {
                 struct str *said = g_new(struct str, 1);
                 *said = str_keep(opened->home, str_from(qpdf_oh_get_utf8_value(q, text)));
@@ -510,19 +468,16 @@ static bool pages_read(struct page_reading *p, uint32_t *pages)
 {
     qpdf_data q = p->opened->q;
     int count = qpdf_get_num_pages(q);
-    if (!opened_clean(p->opened)) {
+    if (!opened_clean(p->opened))
         return false;
-    }
-    if (count < 1 || count > PAGES_MOST) {
+    if (count < 1 || count > PAGES_MOST)
         return opened_fault(p->opened, "%d pages", count);
-    }
     *pages = (uint32_t)count;
     actual_read(p->opened, p->actual);
     for (int i = 0; i < count; i++) {
         p->page = (uint32_t)i;
-        if (!page_read(p, qpdf_get_page_n(q, (size_t)i))) {
+        if (!page_read(p, qpdf_get_page_n(q, (size_t)i)))
             return false;
-        }
     }
     return opened_clean(p->opened);
 }
@@ -542,9 +497,8 @@ bool letters_read(struct arena *home, struct str pdf, struct letters *out, struc
         good = pages_read(&p, &out->pages);
         out->count = p.letters->len;
         out->item = ARENA_MANY(home, out->count + 1, struct letter);
-        if (out->count > 0) {
+        if (out->count > 0)
             memcpy(out->item, p.letters->data, out->count * sizeof *out->item);
-        }
         g_array_free(p.letters, TRUE);
         g_hash_table_destroy(p.fonts);
         g_hash_table_destroy(p.actual);

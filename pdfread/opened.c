@@ -10,9 +10,8 @@ enum { OBJECTS_MOST = 2000000, SAID_MOST = 400 };
 bool opened_fault(struct opened *opened, const char *format, ...)
 {
     char said[SAID_MOST];
-    if (opened->why.len > 0) {
+    if (opened->why.len > 0)
         return false;
-    }
     va_list list;
     va_start(list, format);
     int written = vsnprintf(said, sizeof said, format, list);
@@ -40,27 +39,23 @@ bool opened_begin(struct arena *home, struct str pdf, struct opened *out)
     qpdf_silence_errors(out->q);
     qpdf_set_suppress_warnings(out->q, QPDF_TRUE);
     qpdf_set_attempt_recovery(out->q, QPDF_FALSE);
-    if (!str_starts(pdf, STR("%PDF-"))) {
+    if (!str_starts(pdf, STR("%PDF-")))
         return opened_fault(out, "it is no PDF");
-    }
     (void)qpdf_read_memory(out->q, "report.pdf", pdf.at, pdf.len, NULL);
-    if (!opened_clean(out)) {
+    if (!opened_clean(out))
         return false;
-    }
     long long size =
         qpdf_oh_get_int_value(out->q, opened_key(out, qpdf_get_trailer(out->q), "/Size"));
-    if (size < 1 || size > OBJECTS_MOST) {
+    if (size < 1 || size > OBJECTS_MOST)
         return opened_fault(out, "%lld objects, where 1 to %d are read", size, OBJECTS_MOST);
-    }
     out->objects = (int)size;
     return opened_clean(out);
 }
 
 void opened_end(struct opened *opened)
 {
-    if (qpdf_has_error(opened->q)) { /* an error not asked for is printed by qpdf_cleanup */
+    if (qpdf_has_error(opened->q)) /* an error not asked for is printed by qpdf_cleanup */
         (void)qpdf_get_error(opened->q);
-    }
     qpdf_cleanup(&opened->q);
 }
 
@@ -73,9 +68,8 @@ qpdf_oh opened_key(struct opened *opened, qpdf_oh dictionary, const char *key)
 
 struct str opened_name(struct opened *opened, qpdf_oh object)
 {
-    if (!qpdf_oh_is_name(opened->q, object)) {
+    if (!qpdf_oh_is_name(opened->q, object))
         return (struct str){ 0 };
-    }
     struct str name = str_keep(opened->home, str_from(qpdf_oh_get_name(opened->q, object)));
     return str_sub(name, 1, name.len);
 }
@@ -85,9 +79,8 @@ bool opened_stream(struct opened *opened, qpdf_oh stream, struct str *out)
     qpdf_data q = opened->q;
     unsigned char *data = NULL;
     size_t length = 0;
-    if (!qpdf_oh_is_stream(q, stream)) {
+    if (!qpdf_oh_is_stream(q, stream))
         return opened_fault(opened, "a stream is missing");
-    }
     qpdf_oh own = qpdf_oh_get_dict(q, stream);
     if (qpdf_oh_has_key(q, own, "/Filter") || qpdf_oh_has_key(q, own, "/F")) {
         return opened_fault(opened,

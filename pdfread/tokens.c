@@ -38,19 +38,16 @@ static struct token bad(struct str *rest)
 static struct token hex_string(struct arena *home, struct str *rest)
 {
     size_t end = str_find(*rest, STR(">"));
-    if (end == SIZE_MAX) {
+    if (end == SIZE_MAX)
         return bad(rest);
-    }
     char *out = ARENA_MANY(home, end / 2 + 2, char);
     size_t count = 0;
     for (size_t i = 1; i < end; i++) {
         int digit = digit_of(rest->at[i]);
-        if (is_blank(rest->at[i])) {
+        if (is_blank(rest->at[i]))
             continue;
-        }
-        if (digit < 0) {
+        if (digit < 0)
             return bad(rest);
-        }
         unsigned before = count % 2 == 0 ? 0U : (unsigned char)out[count / 2];
         out[count / 2] = (char)(count % 2 == 0 ? (unsigned)digit << 4 : before | (unsigned)digit);
         count++;
@@ -74,9 +71,8 @@ static int escaped(struct str text, size_t *at)
         return (unsigned char)(found ? meant[found - letter] : c);
     }
     int value = c - '0';
-    for (int i = 0; i < 2 && *at < text.len && text.at[*at] >= '0' && text.at[*at] <= '7'; i++) {
+    for (int i = 0; i < 2 && *at < text.len && text.at[*at] >= '0' && text.at[*at] <= '7'; i++)
         value = value * 8 + (text.at[(*at)++] - '0');
-    }
     return value & 255;
 }
 
@@ -88,18 +84,16 @@ static struct token plain_string(struct arena *home, struct str *rest)
     while (at < rest->len) {
         char c = rest->at[at++];
         int value = (unsigned char)c;
-        if (c == '\\' && at < rest->len) {
+        if (c == '\\' && at < rest->len)
             value = escaped(*rest, &at);
-        } else if (c == '(' || c == ')') {
+        else if (c == '(' || c == ')')
             depth += c == '(' ? 1 : -1;
-        }
         if (depth == 0) {
             take(rest, at);
             return (struct token){ .type = TOKEN_STRING, .text = buf_str(&out) };
         }
-        if (value >= 0) {
+        if (value >= 0)
             buf_put_char(&out, (char)value);
-        }
     }
     return bad(rest);
 }
@@ -107,14 +101,12 @@ static struct token plain_string(struct arena *home, struct str *rest)
 static struct token word(struct arena *home, struct str *rest)
 {
     size_t end = rest->at[0] == '/' ? 1 : 0;
-    while (end < rest->len && is_regular(rest->at[end])) {
+    while (end < rest->len && is_regular(rest->at[end]))
         end++;
-    }
     struct token token = { .type = TOKEN_WORD, .text = str_sub(*rest, 0, end) };
     bool name = rest->at[0] == '/';
-    if (end == 0 || (name && memchr(rest->at, '#', end))) {
+    if (end == 0 || (name && memchr(rest->at, '#', end)))
         return bad(rest);
-    }
     take(rest, end);
     if (name) {
         token.type = TOKEN_NAME;
@@ -129,9 +121,8 @@ static struct token word(struct arena *home, struct str *rest)
         bool point_last = str_ends(digits, STR("."));
         struct str text = str_format(home, "%s%.*s%s", digits.at[0] == '.' ? "0" : "",
                                      STR_ARG(digits), point_last ? "0" : "");
-        if (digits.len > 40 || !num_real(text, &token.number)) {
+        if (digits.len > 40 || !num_real(text, &token.number))
             return bad(rest);
-        }
         token.number = minus ? -token.number : token.number;
         token.type = TOKEN_NUMBER;
     }
@@ -140,27 +131,23 @@ static struct token word(struct arena *home, struct str *rest)
 
 struct token token_next(struct arena *home, struct str *rest)
 {
-    while (rest->len > 0 && is_blank(rest->at[0])) {
+    while (rest->len > 0 && is_blank(rest->at[0]))
         take(rest, 1);
-    }
-    if (rest->len == 0) {
+    if (rest->len == 0)
         return (struct token){ .type = TOKEN_END };
-    }
     bool twice = rest->len > 1 && rest->at[1] == rest->at[0];
     struct token token = { 0 };
     switch (rest->at[0]) {
     case '(':
         return plain_string(home, rest);
     case '<':
-        if (!twice) {
+        if (!twice)
             return hex_string(home, rest);
-        }
         token.type = TOKEN_DICTIONARY;
         break;
     case '>':
-        if (!twice) {
+        if (!twice)
             return bad(rest);
-        }
         token.type = TOKEN_DICTIONARY_END;
         break;
     case '[':

@@ -9,18 +9,16 @@
 struct str held_member(const struct json *json, const struct json_item *object, const char *name)
 {
     const struct json_item *item = object ? json_member(object, str_from(name)) : NULL;
-    if (!item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY) {
+    if (!item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY)
         return (struct str){ 0 };
-    }
     return json_scalar(json, item);
 }
 
 struct str held_text(const struct held *held, struct str pointer)
 {
     const struct json_item *item = json_find(held->data, pointer);
-    if (!item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY) {
+    if (!item || json_type(item) == JSON_NULL || json_type(item) >= JSON_ARRAY)
         return (struct str){ 0 };
-    }
     return json_scalar(held->data, item);
 }
 
@@ -30,27 +28,24 @@ const struct json_item *held_fact(const struct held *held, const struct json_ite
     int64_t number;
     const struct json_item *item = object ? json_member(object, str_from(name)) : NULL;
     if (!item || json_type(item) != JSON_NUMBER || !json_int(held->data, item, &number) ||
-        number < 1 || (uint64_t)number > held->fact_count) {
+        number < 1 || (uint64_t)number > held->fact_count)
         return NULL;
-    }
     return held->fact[number - 1];
 }
 
 static bool read_facts(struct arena *home, struct held *held)
 {
     const struct json_item *list = json_find(held->data, STR("/facts"));
-    if (!list || json_type(list) != JSON_ARRAY) {
+    if (!list || json_type(list) != JSON_ARRAY)
         return false;
-    }
     size_t count = json_count(list), at = 0;
     const struct json_item **fact = ARENA_MANY(home, count + 1, const struct json_item *);
     for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {
         int64_t number;
         const struct json_item *item = json_member(one, STR("number"));
         if (!item || json_type(item) != JSON_NUMBER || !json_int(held->data, item, &number) ||
-            number != (int64_t)at + 1) {
+            number != (int64_t)at + 1)
             return false;
-        }
         fact[at++] = one;
     }
     held->fact = fact;
@@ -93,9 +88,8 @@ bool held_read(struct arena *home, struct str case_file, struct held *held, stru
 static bool key_counts(struct str name, enum unit unit)
 {
     enum key key;
-    if (!vocabulary_find(name, &key)) {
+    if (!vocabulary_find(name, &key))
         return unit_row(unit)->symbol[0] != 0;
-    }
     enum value_type type = vocabulary_row(key)->type;
     return type == TYPE_COUNT || type == TYPE_REAL || type == TYPE_TIME;
 }
@@ -110,12 +104,10 @@ static double in_base(struct arena *home, struct str text, double value, enum un
     }; /* a factor below one is the inverse of a power of ten, 10^9 at most */
     double factor = unit_row(unit)->factor, out;
     struct decimal exact;
-    if (factor == 1) {
+    if (factor == 1)
         return value;
-    }
-    if (!decimal_read(text, &exact) || exact.places > DECIMAL_PLACES - MORE_PLACES) {
+    if (!decimal_read(text, &exact) || exact.places > DECIMAL_PLACES - MORE_PLACES)
         return factor < 1 ? value / round(1 / factor) : value * factor;
-    }
     exact = factor < 1 ? decimal_divide(exact, decimal_of((int64_t)round(1 / factor)),
                                         exact.places + MORE_PLACES)
                        : decimal_multiply(exact, decimal_of((int64_t)factor));
@@ -131,9 +123,8 @@ bool held_number(struct arena *home, const struct held *held, const struct json_
     if (!fact || (symbol.len > 0 && !unit_find(symbol, &unit)) ||
         str_eq(held_member(held->data, fact, "disclosed"), STR("false")) ||
         !num_real(held_member(held->data, fact, "value"), &value) ||
-        !key_counts(held_member(held->data, fact, "key"), unit)) {
+        !key_counts(held_member(held->data, fact, "key"), unit))
         return false;
-    }
     out->value = in_base(home, held_member(held->data, fact, "value"), value, unit);
     out->unit = unit_row(unit)->base;
     struct buf text = buf_new(home, 64);

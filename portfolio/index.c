@@ -24,9 +24,8 @@ static const struct {
 static void open_class(struct paging *p, const char *element, const char *class)
 {
     markup_open(&p->html, element);
-    if (class) {
+    if (class)
         markup_attribute(&p->html, "class", str_from(class));
-    }
 }
 
 static void put(struct paging *p, const char *element, const char *class, struct str text)
@@ -77,9 +76,8 @@ static void put_font(struct paging *p, struct buf *css, const char *file, const 
                      int weight)
 {
     const struct entry *font = entries_find(p->request->skin, str_from(file));
-    if (!font) {
+    if (!font)
         return;
-    }
     char *text = g_base64_encode((const unsigned char *)font->bytes.at, font->bytes.len);
     buf_putf(css,
              "@font-face{font-family:\"%s\";font-weight:%d;src:url(data:font/woff2;base64,%s) "
@@ -120,9 +118,8 @@ static void put_head(struct paging *p)
 static size_t count_of(const struct paging *p, int verdict)
 {
     size_t count = 0;
-    for (size_t i = 0; i < p->request->count; i++) {
+    for (size_t i = 0; i < p->request->count; i++)
         count += summary_verdict(&p->request->summary[i]) == verdict;
-    }
     return count;
 }
 
@@ -135,9 +132,8 @@ static void put_choice(struct paging *p, const char *class, struct str words, si
     markup_attribute(&p->html, "type", STR("radio"));
     markup_attribute(&p->html, "name", STR("verdict"));
     markup_attribute(&p->html, "id", id);
-    if (checked) {
+    if (checked)
         markup_attribute(&p->html, "checked", STR(""));
-    }
     markup_close(&p->html);
     markup_text(&p->html, STR(" "));
     markup_open(&p->html, "label");
@@ -154,9 +150,8 @@ static void put_filter(struct paging *p)
     put_choice(p, "all", STR("all"), p->request->count, true);
     for (size_t i = 0; i < ARRAY_COUNT(verdicts); i++) {
         size_t count = count_of(p, (int)i);
-        if (count > 0) {
+        if (count > 0)
             put_choice(p, verdicts[i].class, str_from(verdicts[i].word), count, false);
-        }
     }
     markup_close(&p->html);
 }
@@ -182,9 +177,8 @@ static void put_title(struct paging *p)
 
 static void put_refused(struct paging *p)
 {
-    if (p->request->refused_count == 0) {
+    if (p->request->refused_count == 0)
         return;
-    }
     put(p, "h2", NULL,
         str_format(p->home, "%zu not read, since %s not hold", p->request->refused_count,
                    p->request->refused_count == 1 ? "it does" : "they do"));
@@ -226,9 +220,8 @@ static void put_heads(struct paging *p)
 /* "compiler on against as it runs today: faster, 23 % (21 to 25)": what the verdict permits. */
 static bool put_change(struct paging *p, const struct summary_pair *pair)
 {
-    if (pair->change.len == 0) {
+    if (pair->change.len == 0)
         return false;
-    }
     struct str of =
         pair->workload.len > 0 ? str_format(p->home, "%.*s, ", STR_ARG(pair->workload)) : STR("");
     put(p, "div", NULL,
@@ -241,9 +234,8 @@ static bool put_change(struct paging *p, const struct summary_pair *pair)
 /* Of a single system: what it delivered. */
 static bool put_mean(struct paging *p, const struct summary_pair *pair)
 {
-    if (pair->b.len > 0 || pair->mean[0].len == 0) {
+    if (pair->b.len > 0 || pair->mean[0].len == 0)
         return false;
-    }
     put(p, "div", NULL,
         str_format(p->home, "%.*s%s%.*s: %.*s %.*s (%.*s to %.*s)", STR_ARG(pair->workload),
                    pair->workload.len > 0 ? ", " : "", STR_ARG(pair->label_a),
@@ -256,17 +248,15 @@ static void put_answer(struct paging *p, const struct summary *one)
 {
     bool some = false;
     markup_open(&p->html, "td");
-    for (size_t i = 0; i < one->pair_count; i++) {
+    for (size_t i = 0; i < one->pair_count; i++)
         some = put_change(p, &one->pair[i]) || put_mean(p, &one->pair[i]) || some;
-    }
     for (size_t i = 0; i < one->amount_count; i++) {
         put(p, "div", "soft",
             str_format(p->home, "%.*s: %.*s units, %.*s a month", STR_ARG(one->amount[i].label),
                        STR_ARG(one->amount[i].units), STR_ARG(one->amount[i].amount)));
     }
-    if (!some) {
+    if (!some)
         put(p, "div", "soft", STR("no number: the verdict permits none"));
-    }
     markup_close(&p->html);
 }
 
@@ -303,12 +293,10 @@ static void put_later(struct paging *p, const struct summary *one)
     for (size_t i = 0; i < p->request->count; i++) {
         const struct summary *other = &p->request->summary[i];
         bool later = false;
-        for (size_t k = 0; k < other->earlier_count; k++) {
+        for (size_t k = 0; k < other->earlier_count; k++)
             later = later || str_eq(other->earlier[k].text, one->content);
-        }
-        if (!later) {
+        if (!later)
             continue;
-        }
         open_class(p, "div", NULL);
         markup_text(&p->html, STR("superseded by "));
         markup_open(&p->html, "a");
@@ -377,9 +365,8 @@ static void put_table(struct paging *p)
         STR("In order of case number; a press on a column's name sorts by it."));
     put_heads(p);
     markup_open(&p->html, "tbody");
-    for (size_t i = 0; i < p->request->count; i++) {
+    for (size_t i = 0; i < p->request->count; i++)
         put_row(p, &p->request->summary[i]);
-    }
     markup_close(&p->html);
     markup_close(&p->html);
     markup_close(&p->html);

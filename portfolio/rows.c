@@ -272,9 +272,8 @@ static struct str least(const struct held *held, const char *key)
     for (size_t i = 0; i < held->fact_count; i++) {
         struct str value = held_member(held->data, held->fact[i], "value");
         if (str_eq(held_member(held->data, held->fact[i], "key"), str_from(key)) && value.len > 0 &&
-            (out.len == 0 || str_order(value, out) < 0)) {
+            (out.len == 0 || str_order(value, out) < 0))
             out = value;
-        }
     }
     return out;
 }
@@ -290,9 +289,8 @@ static void dossier_row(struct filling *f)
     const struct json_item *list = json_find(held->data, STR("/comparisons"));
     begin(f, TABLE_DOSSIER);
     put(f, held->evidence_id);
-    for (size_t i = 0; i < ARRAY_COUNT(path); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(path); i++)
         put(f, held_text(held, str_from(path[i])));
-    }
     put_count(f, list ? json_count(list) : 0);
     put_count(f, held->signer_count);
     put(f, least(held, "price.valid_until"));
@@ -395,9 +393,8 @@ static void put_source(struct filling *f, const struct json_item *fact)
     const struct json_item *source = json_member(fact, STR("source"));
     const struct json_item *from = source ? json_member(source, STR("from")) : NULL;
     struct str place = held_member(data, from, "path");
-    if (place.len == 0 && held_member(data, from, "line").len > 0) {
+    if (place.len == 0 && held_member(data, from, "line").len > 0)
         place = str_format(f->home, "line %.*s", STR_ARG(held_member(data, from, "line")));
-    }
     put_member(f, source, "evidence");
     put_member(f, source, "sha256");
     put(f, place);
@@ -440,9 +437,8 @@ static void finding_rows(struct filling *f, const struct json_item *comparison)
         struct str times = held_member(f->held->data, one, "times");
         begin_pair(f, TABLE_FINDING, comparison);
         put_count(f, ++number);
-        for (size_t i = 0; i < ARRAY_COUNT(member); i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(member); i++)
             put_member(f, one, member[i]);
-        }
         put_numbers(f, json_member(one, STR("seen")));
         put(f, times.len > 0 ? times : STR("1"));
         end(f);
@@ -459,18 +455,15 @@ static void comparison_row(struct filling *f, const struct json_item *comparison
     const struct json_item *numbers = json_member(comparison, STR("numbers"));
     const struct json_item *counts = json_member(comparison, STR("counts"));
     begin_pair(f, TABLE_COMPARISON, comparison);
-    for (size_t i = 0; i < ARRAY_COUNT(member); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(member); i++)
         put_member(f, comparison, member[i]);
-    }
     put_number(f, held_fact(f->held, counts, "runs_a"));
     put_number(f, held_fact(f->held, counts, "runs_b"));
     put_unit(f, held_fact(f->held, numbers, "mean_a"));
-    for (size_t i = 0; i < ARRAY_COUNT(number); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(number); i++)
         put_number(f, held_fact(f->held, numbers, number[i]));
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(count); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(count); i++)
         put_number(f, held_fact(f->held, counts, count[i]));
-    }
     end(f);
 }
 
@@ -483,9 +476,8 @@ static void claim_rows(struct filling *f)
         const struct json_item *facts = json_member(one, STR("facts"));
         for (const struct json_item *slot = facts ? json_next(facts, NULL) : NULL; slot;
              slot = json_next(facts, slot)) {
-            if (json_type(slot) != JSON_NUMBER) {
+            if (json_type(slot) != JSON_NUMBER)
                 continue;
-            }
             begin(f, TABLE_CLAIM);
             put_member(f, one, "id");
             put_member(f, one, "sentence");
@@ -521,16 +513,13 @@ bool held_rows(struct arena *home, const struct held *held, const struct row_sin
     const struct json_item *list = json_find(held->data, STR("/comparisons"));
     dossier_row(&f);
     system_rows(&f);
-    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one))
         run_rows(&f, one);
-    }
     fact_rows(&f);
-    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one))
         finding_rows(&f, one);
-    }
-    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one))
         comparison_row(&f, one);
-    }
     claim_rows(&f);
     signer_rows(&f);
     return f.good;

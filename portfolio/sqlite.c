@@ -39,9 +39,8 @@ static bool prepare(struct base_file *file, struct str statement, sqlite3_stmt *
 static bool number_of(struct base_file *file, const char *pragma, int64_t *out)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(file, str_from(pragma), &statement)) {
+    if (!prepare(file, str_from(pragma), &statement))
         return false;
-    }
     bool good = sqlite3_step(statement) == SQLITE_ROW;
     *out = good ? sqlite3_column_int64(statement, 0) : 0;
     (void)sqlite3_finalize(statement);
@@ -73,9 +72,8 @@ static bool make_tables(struct base_file *file)
             buf_putf(&text, "; CREATE INDEX \"%s of dossier\" ON \"%s\" (dossier)", table->name,
                      table->name);
         }
-        if (!execute(file, buf_str(&text))) {
+        if (!execute(file, buf_str(&text)))
             return false;
-        }
     }
     struct str own = str_format(file->home,
                                 "CREATE TABLE \"export\" (name TEXT PRIMARY KEY, value TEXT NOT "
@@ -90,15 +88,12 @@ static bool make_or_take(struct base_file *file)
     int64_t application, version, schema;
     if (!number_of(file, "PRAGMA application_id", &application) ||
         !number_of(file, "PRAGMA user_version", &version) ||
-        !number_of(file, "SELECT count(*) FROM sqlite_schema", &schema)) {
+        !number_of(file, "SELECT count(*) FROM sqlite_schema", &schema))
         return false;
-    }
-    if (application == 0 && version == 0 && schema == 0) {
+    if (application == 0 && version == 0 && schema == 0)
         return make_tables(file);
-    }
-    if (application == APPLICATION && version == VERSION) {
+    if (application == APPLICATION && version == VERSION)
         return true;
-    }
     diag_add(file->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(file->path) },
              STR("no file, or one that this version of dossier facts wrote"),
              "a database of another program or version");
@@ -110,15 +105,13 @@ static bool prepare_all(struct base_file *file)
     for (size_t i = 0; i < table_count(); i++) {
         struct buf text = buf_new(file->home, 1 << 12);
         buf_putf(&text, "INSERT INTO \"%s\" VALUES (", table_at(i)->name);
-        for (size_t k = 0; k < table_at(i)->column_count; k++) {
+        for (size_t k = 0; k < table_at(i)->column_count; k++)
             buf_put(&text, k > 0 ? STR(", ?") : STR("?"));
-        }
         buf_put_char(&text, ')');
         struct str drop = str_format(file->home, "DELETE FROM \"%s\" WHERE %s", table_at(i)->name,
                                      i == table_refused() ? "?1 = ''" : "dossier = ?1");
-        if (!prepare(file, buf_str(&text), &file->put[i]) || !prepare(file, drop, &file->drop[i])) {
+        if (!prepare(file, buf_str(&text), &file->put[i]) || !prepare(file, drop, &file->drop[i]))
             return false;
-        }
     }
     return prepare(file, STR("INSERT OR REPLACE INTO \"export\" VALUES (?, ?)"), &file->keep) &&
            prepare(file, STR("DELETE FROM \"export\" WHERE name = ?"), &file->forget);
@@ -133,9 +126,8 @@ bool base_file_open(struct arena *home, const char *path, struct base_file **out
     if (sqlite3_open_v2(path, &file->file,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW |
                             SQLITE_OPEN_PRIVATECACHE,
-                        NULL) != SQLITE_OK) {
+                        NULL) != SQLITE_OK)
         return failed(file, "open");
-    }
     /* What somebody else put there is data: it gets no triggers, views or functions of its own. */
     (void)sqlite3_db_config(file->file, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_db_config(file->file, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -162,18 +154,14 @@ static int bind(sqlite3_stmt *statement, int at, enum column_type type, struct s
 {
     double real;
     int64_t whole;
-    if (!cell.at) {
+    if (!cell.at)
         return sqlite3_bind_null(statement, at);
-    }
-    if (type == COLUMN_FLAG) {
+    if (type == COLUMN_FLAG)
         return sqlite3_bind_int(statement, at, str_eq(cell, STR("true")) ? 1 : 0);
-    }
-    if (type == COLUMN_INTEGER && num_int(cell, &whole)) {
+    if (type == COLUMN_INTEGER && num_int(cell, &whole))
         return sqlite3_bind_int64(statement, at, whole);
-    }
-    if (type == COLUMN_REAL && num_real(cell, &real)) {
+    if (type == COLUMN_REAL && num_real(cell, &real))
         return sqlite3_bind_double(statement, at, real);
-    }
     return bind_text(statement, at, cell);
 }
 
@@ -181,21 +169,17 @@ bool base_file_put(struct base_file *file, size_t table, const struct str *cell)
 {
     const struct table *row = table_at(table);
     sqlite3_stmt *statement = file->put[table];
-    for (size_t i = 0; i < row->column_count; i++) {
-        if (bind(statement, (int)i + 1, row->column[i].type, cell[i]) != SQLITE_OK) {
+    for (size_t i = 0; i < row->column_count; i++)
+        if (bind(statement, (int)i + 1, row->column[i].type, cell[i]) != SQLITE_OK)
             return failed(file, "write");
-        }
-    }
     return step(file, statement);
 }
 
 bool base_file_drop(struct base_file *file, struct str content)
 {
-    for (size_t i = 0; i < table_count(); i++) {
-        if (bind_text(file->drop[i], 1, content) != SQLITE_OK || !step(file, file->drop[i])) {
+    for (size_t i = 0; i < table_count(); i++)
+        if (bind_text(file->drop[i], 1, content) != SQLITE_OK || !step(file, file->drop[i]))
             return failed(file, "write");
-        }
-    }
     return true;
 }
 
@@ -203,9 +187,8 @@ bool base_file_keep(struct base_file *file, struct str name, struct str value)
 {
     sqlite3_stmt *statement = value.len > 0 ? file->keep : file->forget;
     if (bind_text(statement, 1, name) != SQLITE_OK ||
-        (value.len > 0 && bind_text(statement, 2, value) != SQLITE_OK)) {
+        (value.len > 0 && bind_text(statement, 2, value) != SQLITE_OK))
         return failed(file, "write");
-    }
     return step(file, statement);
 }
 
@@ -221,12 +204,10 @@ void base_file_kept(struct base_file *file,
                     void (*found)(void *self, struct str name, struct str value), void *self)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(file, STR("SELECT name, value FROM \"export\" ORDER BY name"), &statement)) {
+    if (!prepare(file, STR("SELECT name, value FROM \"export\" ORDER BY name"), &statement))
         return;
-    }
-    while (sqlite3_step(statement) == SQLITE_ROW) {
+    while (sqlite3_step(statement) == SQLITE_ROW)
         found(self, column_text(file, statement, 0), column_text(file, statement, 1));
-    }
     (void)sqlite3_finalize(statement);
 }
 

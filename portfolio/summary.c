@@ -63,9 +63,8 @@ static void pairs_read(struct arena *home, const struct held *held, struct summa
     const struct json_item *list = json_find(held->data, STR("/comparisons"));
     size_t count = list ? json_count(list) : 0;
     struct summary_pair *pair = ARENA_MANY(home, count + 1, struct summary_pair);
-    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one))
         pair_read(home, held, one, &pair[out->pair_count++]);
-    }
     out->pair = pair;
 }
 
@@ -88,9 +87,8 @@ static struct shown shown_of(struct arena *home, const struct held *held)
     for (size_t i = 0; i < held->fact_count; i++) {
         struct str key = held_member(held->data, held->fact[i], "key");
         bool wanted = false;
-        for (size_t k = 0; k < ARRAY_COUNT(keys) && !wanted; k++) {
+        for (size_t k = 0; k < ARRAY_COUNT(keys) && !wanted; k++)
             wanted = str_eq(key, keys[k]);
-        }
         if (wanted) {
             ARENA_GROW(home, struct shown_fact, out.item, out.count, room, 16);
             out.item[out.count++] = (struct shown_fact){ key, held->fact[i] };
@@ -132,15 +130,13 @@ static struct str least_of(const struct held *held, const struct shown *shown, c
 {
     struct str out = { 0 };
     for (size_t i = 0; i < shown->count; i++) {
-        if (!str_eq(shown->item[i].key, str_from(key))) {
+        if (!str_eq(shown->item[i].key, str_from(key)))
             continue;
-        }
         struct str value = held_member(held->data, shown->item[i].fact, "value");
         bool of_system = held_member(held->data, shown->item[i].fact, "system").len > 0;
         if (value.len > 0 && (whose == OF_ANY || of_system == (whose == OF_SYSTEM)) &&
-            (out.len == 0 || str_order(value, out) < 0)) {
+            (out.len == 0 || str_order(value, out) < 0))
             out = value;
-        }
     }
     return out;
 }
@@ -166,11 +162,9 @@ static const struct summary_text *named_as(struct arena *home, const struct held
     const struct json_item *list = json_find(held->data, STR("/references"));
     size_t count = list && json_type(list) == JSON_ARRAY ? json_count(list) : 0;
     struct summary_text *text = ARENA_MANY(home, count + 1, struct summary_text);
-    for (const struct json_item *one = first(list); one; one = json_next(list, one)) {
-        if (str_eq(held_member(held->data, one, "as"), str_from(as))) {
+    for (const struct json_item *one = first(list); one; one = json_next(list, one))
+        if (str_eq(held_member(held->data, one, "as"), str_from(as)))
             text[(*found)++].text = kept(home, held, one, "content_id");
-        }
-    }
     return text;
 }
 
@@ -182,9 +176,8 @@ static void date_add(struct arena *home, struct summary *out, struct summary_dat
         known = known || (str_eq(list[i].day, day) && str_eq(list[i].what, str_from(what)) &&
                           str_eq(list[i].of, of));
     }
-    if (!known) {
+    if (!known)
         list[out->due_count++] = (struct summary_date){ day, str_from(what), str_keep(home, of) };
-    }
 }
 
 /* Each day on which something ends or is to be done, each thing once. A dossier signed twice by one

@@ -72,13 +72,11 @@ static bool texts_read(struct arena *home, const struct json_item *list, struct 
                        size_t count)
 {
     size_t at = 0;
-    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != count) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != count)
         return false;
-    }
     for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {
-        if (json_type(one) != JSON_STRING) {
+        if (json_type(one) != JSON_STRING)
             return false;
-        }
         out[at++] = str_keep(home, json_string(one));
     }
     return true;
@@ -88,15 +86,13 @@ static bool texts_read(struct arena *home, const struct json_item *list, struct 
 static bool rows_read(struct arena *home, const struct json_item *list, struct str **out,
                       size_t *count, size_t wide)
 {
-    if (!list) {
+    if (!list)
         return false;
-    }
     *out = ARENA_MANY(home, (json_count(list) + 1) * wide, struct str);
     *count = 0;
     for (const struct json_item *one = json_next(list, NULL); one; one = json_next(list, one)) {
-        if (!texts_read(home, one, &(*out)[*count * wide], wide)) {
+        if (!texts_read(home, one, &(*out)[*count * wide], wide))
             return false;
-        }
         ++*count;
     }
     return true;
@@ -111,12 +107,10 @@ bool summary_read_json(struct arena *home, const struct json_item *object, struc
         !rows_read(home, array_of(object, "amounts"), &amount, &out->amount_count, AMOUNT) ||
         !rows_read(home, array_of(object, "dates"), &date, &out->due_count, DATE) ||
         !rows_read(home, array_of(object, "earlier"), &earlier, &out->earlier_count, TEXT) ||
-        !rows_read(home, array_of(object, "again"), &again, &out->again_count, TEXT)) {
+        !rows_read(home, array_of(object, "again"), &again, &out->again_count, TEXT))
         return false;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(own); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(own); i++)
         *text_at(out, own[i]) = text[i];
-    }
     out->pair = (const struct summary_pair *)pair;
     out->amount = (const struct summary_amount *)amount;
     out->due = (const struct summary_date *)date;

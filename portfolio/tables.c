@@ -8,16 +8,14 @@ void row_put_json(const struct table *table, const struct str *cell, struct buf 
     bool some = false;
     buf_put_char(out, '{');
     for (size_t i = 0; i < table->column_count; i++) {
-        if (!cell[i].at) {
+        if (!cell[i].at)
             continue;
-        }
         buf_putf(out, "%s\"%s\": ", some ? ", " : "", table->column[i].name);
         some = true;
-        if (table->column[i].type == COLUMN_TEXT) {
+        if (table->column[i].type == COLUMN_TEXT)
             json_put_string(out, cell[i]);
-        } else {
+        else
             buf_put(out, cell[i]);
-        }
     }
     buf_put(out, STR("}\n"));
 }
@@ -34,9 +32,8 @@ static void put_csv_cell(struct str cell, struct buf *out)
         return;
     }
     buf_put_char(out, '"');
-    for (size_t i = 0; i < cell.len; i++) {
+    for (size_t i = 0; i < cell.len; i++)
         buf_put(out, cell.at[i] == '"' ? STR("\"\"") : str_sub(cell, i, i + 1));
-    }
     buf_put_char(out, '"');
 }
 
@@ -51,9 +48,8 @@ void row_put_csv(const struct table *table, const struct str *cell, struct buf *
 
 void table_put_csv_header(const struct table *table, struct buf *out)
 {
-    for (size_t i = 0; i < table->column_count; i++) {
+    for (size_t i = 0; i < table->column_count; i++)
         buf_putf(out, "%s%s", i > 0 ? "," : "", table->column[i].name);
-    }
     buf_put(out, STR("\r\n"));
 }
 
@@ -75,11 +71,9 @@ static void put_row_schema(struct json_out *json, const struct table *table)
     }
     json_close(json);
     json_open(json, STR("required"), '[');
-    for (size_t i = 0; i < table->column_count; i++) {
-        if (table->column[i].always) {
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->column[i].always)
             json_text(json, STR(""), str_from(table->column[i].name));
-        }
-    }
     json_close(json);
     json_bool(json, STR("additionalProperties"), false);
     json_close(json);
@@ -94,9 +88,8 @@ void tables_put_schema(struct buf *out)
     json_text(&json, STR("$id"), STR("dossier-facts/1"));
     json_text(&json, STR("title"), STR("rows that `dossier facts` writes, by table"));
     json_open(&json, STR("$defs"), '{');
-    for (size_t i = 0; i < table_count(); i++) {
+    for (size_t i = 0; i < table_count(); i++)
         put_row_schema(&json, table_at(i));
-    }
     json_close(&json);
     json_close(&json);
 }

@@ -11,11 +11,10 @@ struct node *node_add(struct building *b, struct node *parent, enum node_type ty
     node->type = type;
     node->parent = parent;
     if (parent) {
-        if (parent->last) {
+        if (parent->last)
             parent->last->next = node;
-        } else {
+        else
             parent->child = node;
-        }
         parent->last = node;
     }
     return node;
@@ -33,9 +32,8 @@ struct node *heading_add(struct building *b, struct node *parent, uint8_t level,
 {
     struct node *heading = node_add(b, parent, NODE_HEADING);
     heading->level = level;
-    if (string) {
+    if (string)
         text_add(b, heading, string);
-    }
     return heading;
 }
 
@@ -65,11 +63,9 @@ struct node *quote_add(struct building *b, struct node *parent, struct str text,
 void quote_ticked(struct building *b, struct node *parent, struct str text, enum style style)
 {
     struct str part = { 0 };
-    for (bool code = false; str_cut(&text, '`', &part); code = !code) {
-        if (part.len > 0) {
+    for (bool code = false; str_cut(&text, '`', &part); code = !code)
+        if (part.len > 0)
             quote_add(b, parent, part, NULL)->style = code ? STYLE_MONO : style;
-        }
-    }
 }
 
 struct node *value_add(struct building *b, struct node *parent, const struct fact *fact,
@@ -112,11 +108,9 @@ void marks_add(struct building *b, struct node *parent, const struct fact *const
 
 static const struct fill *fill_find(const struct fill *fill, size_t count, struct str name)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (fill[i].name && str_eq(str_from(fill[i].name), name)) {
+    for (size_t i = 0; i < count; i++)
+        if (fill[i].name && str_eq(str_from(fill[i].name), name))
             return &fill[i];
-        }
-    }
     return NULL;
 }
 
@@ -124,18 +118,16 @@ static void fill_add(struct building *b, struct node *parent, const struct phras
                      const struct fill *fill)
 {
     struct node *node;
-    if (fill->string) {
+    if (fill->string)
         node = text_add(b, parent, fill->string);
-    } else if (fill->quote.at) {
+    else if (fill->quote.at)
         node = quote_add(b, parent, fill->quote, fill->fact);
-    } else {
+    else
         node = value_add(b, parent, fill->fact, piece->form);
-    }
-    if (fill->style != STYLE_PLAIN) {
+    if (fill->style != STYLE_PLAIN)
         node->style = fill->style;
-    } else if (piece->strong) {
+    else if (piece->strong)
         node->style = STYLE_STRONG;
-    }
 }
 
 void say(struct building *b, struct node *parent, const char *string, const struct fill *fill,
@@ -177,9 +169,8 @@ struct str said_plain(struct building *b, const char *string, const struct fill 
         } else {
             buf_put(&out, fact_shown(b->home, b->skin, found->fact));
             struct str symbol = fact_symbol(b->home, b->skin, found->fact);
-            if (form_united(piece.form) && symbol.len > 0) {
+            if (form_united(piece.form) && symbol.len > 0)
                 buf_putf(&out, "\u202f%.*s", STR_ARG(symbol));
-            }
         }
     }
     return buf_str(&out);
@@ -226,12 +217,10 @@ void said_add(struct building *b, struct node *parent, struct str said,
     while (said.len > 0) {
         size_t slot = str_find(said, STR("{"));
         struct str words = str_sub(said, 0, slot);
-        if (words.len > 0) {
+        if (words.len > 0)
             quote_ticked(b, parent, words, STYLE_PLAIN); /* the rule set's words */
-        }
-        if (slot == SIZE_MAX) {
+        if (slot == SIZE_MAX)
             return;
-        }
         size_t end = str_find(said, STR("}"));
         int64_t index;
         if (end == SIZE_MAX || end < slot || !num_int(str_sub(said, slot + 1, end), &index) ||
@@ -259,15 +248,12 @@ struct node *table_add(struct building *b, struct node *parent, enum role role, 
 
 void side_drop(struct building *b, struct node *table, size_t column)
 {
-    if (b->model->case_file->system_count != 1) {
+    if (b->model->case_file->system_count != 1)
         return;
-    }
     struct column *kept = ARENA_MANY(b->home, table->column_count, struct column);
-    for (size_t i = 0, k = 0; i < table->column_count; i++) {
-        if (i != column) {
+    for (size_t i = 0, k = 0; i < table->column_count; i++)
+        if (i != column)
             kept[k++] = table->column[i];
-        }
-    }
     table->column = kept;
     table->column_count--;
     for (struct node *row = table->child; row; row = row->next) {
@@ -304,9 +290,8 @@ void header_add(struct building *b, struct node *table, const char *const *strin
     row->heading = true;
     for (size_t i = 0; i < count; i++) {
         struct node *cell = cell_heading(b, row);
-        if (string[i]) {
+        if (string[i])
             text_add(b, cell, string[i]);
-        }
     }
 }
 

@@ -22,9 +22,8 @@ static void cell_put(struct buf *out, struct str text)
     }
     buf_put(out, quote ? STR("\"") : STR(""));
     buf_put(out, formula ? STR("'") : STR(""));
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         buf_put(out, text.at[i] == '"' ? STR("\"\"") : str_sub(text, i, i + 1));
-    }
     buf_put(out, quote ? STR("\"") : STR(""));
 }
 
@@ -38,9 +37,8 @@ static void next_put(struct buf *out, struct str text)
 static struct str bare(const struct fact *fact)
 {
     struct str rest = fact ? fact->value.text : (struct str){ "", 0 }, currency;
-    if (fact && !str_cut(&rest, ' ', &currency)) {
+    if (fact && !str_cut(&rest, ' ', &currency))
         return fact->value.text;
-    }
     return rest;
 }
 
@@ -69,14 +67,12 @@ static void facts_put(struct buf *out, struct arena *home, const struct fact *co
     static const char *const what[] = { "once", "month", "lifetime" };
     struct buf text = buf_new(home, 1 << 14);
     for (size_t i = 0; i < 3; i++) {
-        if (!figure[i]) {
+        if (!figure[i])
             continue;
-        }
         buf_putf(&text, "%s%s F%u", text.len > 0 ? "; " : "", what[i], (unsigned)figure[i]->number);
         const struct derivation *from = figure[i]->derivation;
-        for (size_t k = 0; from && k < from->count; k++) {
+        for (size_t k = 0; from && k < from->count; k++)
             buf_putf(&text, "%s F%u", k == 0 ? " of" : "", (unsigned)from->input[k]->number);
-        }
     }
     next_put(out, buf_str(&text));
 }
@@ -105,9 +101,8 @@ static void row_begin(const struct row *r, struct buf *out)
 static void row_end(const struct row *r, struct buf *out, const struct fact *const figure[3],
                     struct str shown, struct str counted)
 {
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         next_put(out, bare(figure[i]));
-    }
     next_put(out, r->model->case_file->terms->currency);
     next_put(out, shown);
     next_put(out, counted);
@@ -146,9 +141,8 @@ static struct str energy_put(enum line_kind kind, struct buf *out)
 {
     enum { EMPTY = 6 };
     next_put(out, kind == LINE_IDLE ? STR("energy at rest") : STR("energy at work"));
-    for (int i = 0; i < EMPTY; i++) {
+    for (int i = 0; i < EMPTY; i++)
         next_put(out, STR(""));
-    }
     return STR("measured");
 }
 
@@ -167,14 +161,12 @@ static void option_put(const struct row *r, struct buf *out)
 {
     enum { EMPTY = 6 };
     const struct fact *const sums[] = { r->option->once, r->option->month, r->option->life };
-    for (size_t i = 0; i < r->option->line_count; i++) {
+    for (size_t i = 0; i < r->option->line_count; i++)
         line_put(r, &r->option->line[i], out);
-    }
     row_begin(r, out);
     next_put(out, STR("sum"));
-    for (int i = 0; i < EMPTY; i++) {
+    for (int i = 0; i < EMPTY; i++)
         next_put(out, STR(""));
-    }
     row_end(r, out, sums, STR(""), r->option->falls_short ? STR("insufficient") : STR("yes"));
 }
 
@@ -185,9 +177,8 @@ bool cost_lines_put(struct arena *home, const struct report_model *model, struct
         const struct comparison *c = &model->comparison[i];
         for (size_t k = 0; c->offers && k < c->offers->option_count; k++) {
             const struct row row = { home, model, c, &c->offers->option[k] };
-            if (!any) {
+            if (!any)
                 buf_put(out, str_from(HEAD));
-            }
             any = true;
             option_put(&row, out);
         }

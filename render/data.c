@@ -40,13 +40,11 @@ static void fact_list(struct json_out *json, const char *name, const struct fact
                       size_t count)
 {
     json_open(json, str_from(name), '[');
-    for (size_t i = 0; i < count; i++) {
-        if (fact[i]) {
+    for (size_t i = 0; i < count; i++)
+        if (fact[i])
             data_fact(json, "", fact[i]);
-        } else {
+        else
             json_null(json, STR(""));
-        }
-    }
     json_close(json);
 }
 
@@ -65,9 +63,8 @@ static void system_put(struct arena *home, struct json_out *json, const struct s
         json_open(json, STR(""), '{');
         text(json, "id", machine->id);
         json_open(json, STR("runs"), '[');
-        for (size_t j = 0; j < machine->run_count; j++) {
+        for (size_t j = 0; j < machine->run_count; j++)
             json_text(json, STR(""), machine->run[j].id);
-        }
         json_close(json);
         json_close(json);
     }
@@ -106,18 +103,15 @@ static void case_put(struct arena *home, struct json_out *json, const struct cas
     json_open(json, STR("under_test"), '{');
     chars(json, "kind", c->under_test.kind == UNDER_TEST_EXECUTOR ? "executor" : "layers");
     json_open(json, STR("layers"), '[');
-    for (size_t i = 0; i < c->under_test.layer_count; i++) {
+    for (size_t i = 0; i < c->under_test.layer_count; i++)
         chars(json, "", layer_row(c->under_test.layer[i])->name);
-    }
-    if (c->under_test.precision) {
+    if (c->under_test.precision)
         chars(json, "", "precision");
-    }
     json_close(json);
     json_close(json);
     json_open(json, STR("systems"), '[');
-    for (size_t i = 0; i < c->system_count; i++) {
+    for (size_t i = 0; i < c->system_count; i++)
         system_put(home, json, &c->system[i]);
-    }
     json_close(json);
     case_texts(json, "assumptions", c->assumption, c->assumption_count);
     case_texts(json, "limitations", c->limitation, c->limitation_count);
@@ -141,20 +135,17 @@ static void finding_put(struct json_out *json, const struct comparison *c,
         text(json, "instance", finding->instance);
     }
     text(json, "said", finding->said);
-    if (finding->times > 1) {
+    if (finding->times > 1)
         json_integer(json, STR("times"), (int64_t)finding->times);
-    }
-    if (finding->also.len > 0) {
+    if (finding->also.len > 0)
         text(json, "also", finding->also);
-    }
     text(json, "why", finding->rule->why);
     text(json, "mend", finding->mend.len > 0 ? finding->mend : finding->rule->mend);
     data_fact(json, "a", finding->a);
     data_fact(json, "b", finding->b);
     fact_list(json, "seen", finding->seen, finding->count);
-    if (finding->silent.len > 0) {
+    if (finding->silent.len > 0)
         text(json, "silent", finding->silent);
-    }
     json_close(json);
 }
 
@@ -164,9 +155,8 @@ static void layer_put(struct json_out *json, const struct layer_difference *laye
     chars(json, "layer", layer_row(layer->layer)->name);
     chars(json, "state", layer_states[layer->state]);
     json_bool(json, STR("under_test"), layer->under_test);
-    if (layer->is != DIFFERENCE_UNCLASSED) {
+    if (layer->is != DIFFERENCE_UNCLASSED)
         chars(json, "class", difference_name(layer->is));
-    }
     json_open(json, STR("differences"), '[');
     for (size_t i = 0; i < layer->difference_count; i++) {
         const struct key_difference *difference = &layer->difference[i];
@@ -189,17 +179,15 @@ static void layer_put(struct json_out *json, const struct layer_difference *laye
 static void coverage_put(struct json_out *json, const struct coverage *coverage)
 {
     json_open(json, STR(""), '{');
-    if (coverage->layer != LAYER_NONE) {
+    if (coverage->layer != LAYER_NONE)
         chars(json, "layer", layer_row(coverage->layer)->name);
-    } else {
+    else
         chars(json, "group", group_name(coverage->group));
-    }
     text(json, "run", coverage->run->id);
     chars(json, "state", coverage_states[coverage->state]);
     json_open(json, STR("missing"), '[');
-    for (size_t i = 0; i < coverage->missing_count; i++) {
+    for (size_t i = 0; i < coverage->missing_count; i++)
         chars(json, "", vocabulary_row(coverage->missing[i])->name);
-    }
     json_close(json);
     json_close(json);
 }
@@ -267,9 +255,8 @@ static void numbers_put(struct json_out *json, const struct comparison *c)
                  { "rank_p", c->rank_p },
                  { "ratio_without_outliers", c->ratio_without } };
     json_open(json, STR("numbers"), '{');
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         data_fact(json, rows[i].name, rows[i].fact);
-    }
     fact_list(json, "bridge", c->bridge, c->bridge_count);
     fact_list(json, "blocks", c->turns.block, c->turns.block_count);
     json_close(json);
@@ -328,17 +315,15 @@ static void accuracy_put(struct json_out *json, const struct accuracy *one)
 static void comparison_put(struct json_out *json, const struct comparison *c)
 {
     json_open(json, STR(""), '{');
-    if (c->workload.len > 0) {
+    if (c->workload.len > 0)
         text(json, "workload", c->workload);
-    }
     text(json, "a", c->a->id);
     text(json, "b", c->b->id);
     json_bool(json, STR("baseline"), c->has_baseline);
     chars(json, "verdict", comparison_verdict(c)->name);
     json_integer(json, STR("exit"), verdict_row(c->verdict)->exit);
-    if (c->decision) {
+    if (c->decision)
         chars(json, "decision", c->decision);
-    }
     chars(json, "shows", shown_name(comparison_shows(c)));
     chars(json, "credited", layer_row(c->credited)->name);
     chars(json, "credit_why", c->credit_why);
@@ -357,24 +342,20 @@ static void comparison_put(struct json_out *json, const struct comparison *c)
         losses_put(json, c);
     }
     json_open(json, STR("findings"), '[');
-    for (size_t i = 0; i < c->finding_count; i++) {
+    for (size_t i = 0; i < c->finding_count; i++)
         finding_put(json, c, &c->finding[i]);
-    }
     json_close(json);
     json_open(json, STR("stack"), '[');
-    for (size_t i = 0; i < c->layer_count; i++) {
+    for (size_t i = 0; i < c->layer_count; i++)
         layer_put(json, &c->layer[i]);
-    }
     json_close(json);
     json_open(json, STR("coverage"), '[');
-    for (size_t i = 0; i < c->coverage_count; i++) {
+    for (size_t i = 0; i < c->coverage_count; i++)
         coverage_put(json, &c->coverage[i]);
-    }
     json_close(json);
     json_open(json, STR("runs"), '[');
-    for (size_t i = 0; i < c->run_count; i++) {
+    for (size_t i = 0; i < c->run_count; i++)
         run_put(json, &c->run[i]);
-    }
     json_close(json);
     json_close(json);
 }
@@ -386,9 +367,8 @@ static void comparison_put(struct json_out *json, const struct comparison *c)
 static const char *slot_name(struct arena *home, const struct claim *claim, size_t index)
 {
     size_t before = 0;
-    for (size_t i = 0; i < index; i++) {
+    for (size_t i = 0; i < index; i++)
         before += str_eq(str_from(claim->slot[i].name), str_from(claim->slot[index].name)) ? 1 : 0;
-    }
     return before == 0
                ? claim->slot[index].name
                : str_c(home, str_format(home, "%s.%zu", claim->slot[index].name, before + 1));
@@ -402,15 +382,13 @@ static void claim_put(struct arena *home, struct json_out *json, const struct cl
     if (claim->comparison) {
         json_open(json, STR("comparison"), '[');
         json_text(json, STR(""), claim->comparison->a->id);
-        if (!comparison_single(claim->comparison)) {
+        if (!comparison_single(claim->comparison))
             json_text(json, STR(""), claim->comparison->b->id);
-        }
         json_close(json);
     }
     json_open(json, STR("facts"), '{');
-    for (size_t i = 0; i < claim->slot_count; i++) {
+    for (size_t i = 0; i < claim->slot_count; i++)
         data_fact(json, slot_name(home, claim, i), claim->slot[i].fact);
-    }
     json_close(json);
     json_close(json);
 }
@@ -422,18 +400,16 @@ static void evidence_put(struct arena *home, struct json_out *json, const struct
     text(json, "path", evidence->packed);
     json_integer(json, STR("size"), (int64_t)evidence->bytes.len);
     text(json, "sha256", digest_hex(home, evidence->digest));
-    if (evidence->format) {
+    if (evidence->format)
         chars(json, "format", evidence->format);
-    }
     json_close(json);
 }
 
 /* Other dossiers; left out where there are none, as in reports of before. */
 static void references_put(struct json_out *json, const struct report_model *model)
 {
-    if (model->reference_count == 0) {
+    if (model->reference_count == 0)
         return;
-    }
     json_open(json, STR("references"), '[');
     for (size_t i = 0; i < model->reference_count; i++) {
         const struct reference *one = &model->reference[i];
@@ -452,11 +428,9 @@ static void references_put(struct json_out *json, const struct report_model *mod
                                                 "role",    "decision",
                                                 "claimed", "stamped" };
             json_open(json, STR(""), '{');
-            for (size_t j = 0; j < ARRAY_COUNT(name); j++) {
-                if (value[j].len > 0) {
+            for (size_t j = 0; j < ARRAY_COUNT(name); j++)
+                if (value[j].len > 0)
                     text(json, name[j], value[j]);
-                }
-            }
             json_close(json);
         }
         json_close(json);
@@ -478,38 +452,32 @@ bool data_emit(struct arena *home, const struct node *root, const struct report_
     text(json, "program", model->program);
     json_open(json, STR("rules"), '{');
     text(json, "version", model->rules_version);
-    if (model->rules_evidence) {
+    if (model->rules_evidence)
         text(json, "sha256", digest_hex(home, model->rules_evidence->digest));
-    }
     json_bool(json, STR("changed"), model->rules_changed);
     json_close(json);
     text(json, "evidence_id", digest_hex(home, model->evidence_id));
     references_put(json, model);
     case_put(home, json, model->case_file);
     json_open(json, STR("comparisons"), '[');
-    for (size_t i = 0; i < model->comparison_count; i++) {
+    for (size_t i = 0; i < model->comparison_count; i++)
         comparison_put(json, &model->comparison[i]);
-    }
     json_close(json);
     json_open(json, STR("accuracy"), '[');
-    for (size_t i = 0; i < model->accuracy_count; i++) {
+    for (size_t i = 0; i < model->accuracy_count; i++)
         accuracy_put(json, &model->accuracy[i]);
-    }
     json_close(json);
     json_open(json, STR("claims"), '[');
-    for (size_t i = 0; i < model->claim_count; i++) {
+    for (size_t i = 0; i < model->claim_count; i++)
         claim_put(home, json, &model->claim[i]);
-    }
     json_close(json);
     json_open(json, STR("facts"), '[');
-    for (size_t i = 0; i < model->fact_count; i++) {
+    for (size_t i = 0; i < model->fact_count; i++)
         data_fact_row(home, json, model->fact[i]);
-    }
     json_close(json);
     json_open(json, STR("evidence"), '[');
-    for (size_t i = 0; i < model->evidence_count; i++) {
+    for (size_t i = 0; i < model->evidence_count; i++)
         evidence_put(home, json, &model->evidence[i]);
-    }
     json_close(json);
     json_close(json);
     return !out->full;

@@ -49,11 +49,10 @@ static void html_text(struct html *h, const struct node *node)
         markup_text(&h->m, node->text);
         return;
     }
-    if (node->style == STYLE_STRONG) {
+    if (node->style == STYLE_STRONG)
         markup_open(&h->m, "strong");
-    } else {
+    else
         class_open(h, "span", style_classes[node->style]);
-    }
     markup_text(&h->m, node->text);
     markup_close(&h->m);
 }
@@ -61,28 +60,24 @@ static void html_text(struct html *h, const struct node *node)
 /* Words of a tool in a report of another language, for whoever reads it aloud. */
 static void foreign_mark(struct html *h, const struct fact *fact)
 {
-    if (fact_foreign(h->skin, fact)) {
+    if (fact_foreign(h->skin, fact))
         markup_attribute(&h->m, "lang", STR("en"));
-    }
 }
 
 /* A text with letters that run from right to left moves nothing beside it, as in the pages. */
 static void isolate(struct html *h, struct str text)
 {
-    if (text_backward(text)) {
+    if (text_backward(text))
         markup_attribute(&h->m, "dir", STR("auto"));
-    }
 }
 
 static void html_quote(struct html *h, const struct node *node)
 {
-    if (node->text.len == 0) {
+    if (node->text.len == 0)
         return;
-    }
     markup_open(&h->m, node->style == STYLE_STRONG ? "strong" : "span");
-    if (style_classes[node->style][0]) {
+    if (style_classes[node->style][0])
         markup_attribute(&h->m, "class", str_from(style_classes[node->style]));
-    }
     if (node->fact && node->fact->number > 0) {
         markup_attributef(&h->m, "data-fact", "%u", node->fact->number);
         foreign_mark(h, node->fact);
@@ -131,13 +126,11 @@ static void html_value(struct html *h, const struct node *node)
     isolate(h, shown);
     markup_text(&h->m, shown);
     struct str symbol = fact_symbol(h->home, skin, fact);
-    if (form_united(node->form) && symbol.len > 0) {
+    if (form_united(node->form) && symbol.len > 0)
         markup_text(&h->m, str_format(h->home, "\u202f%.*s", STR_ARG(symbol)));
-    }
     markup_close(&h->m);
-    if (form_marked(node->form)) {
+    if (form_marked(node->form))
         fact_link(h, fact);
-    }
 }
 
 static void html_link(struct html *h, const struct node *node)
@@ -145,9 +138,8 @@ static void html_link(struct html *h, const struct node *node)
     markup_open(&h->m, "a");
     if (str_starts(node->target, STR("evidence:"))) {
         struct str path = str_sub(node->target, 9, node->target.len);
-        if (str_starts(path, STR("data/"))) {
+        if (str_starts(path, STR("data/")))
             path = str_sub(path, 5, path.len);
-        }
         markup_attribute(&h->m, "href", str_format(h->home, "../%.*s", STR_ARG(path)));
     } else {
         markup_attribute(&h->m, "href", node->target);
@@ -163,12 +155,10 @@ static void html_heading(struct html *h, const struct node *node)
     static const char *const elements[] = { "h1", "h1", "h2", "h3", "h4" };
     const struct node *parent = node->parent;
     markup_open(&h->m, elements[node->level < 5 ? node->level : 4]);
-    if (node->level == 2 && parent && parent->role == ROLE_BODY) {
+    if (node->level == 2 && parent && parent->role == ROLE_BODY)
         markup_attribute(&h->m, "class", STR("big"));
-    }
-    if (parent && parent->type == NODE_SECTION && parent->id.len > 0 && parent->child == node) {
+    if (parent && parent->type == NODE_SECTION && parent->id.len > 0 && parent->child == node)
         markup_attributef(&h->m, "id", "%.*s-h", STR_ARG(parent->id));
-    }
     html_children(h, node);
     if (node->next && node->next->role == ROLE_SUBTITLE) {
         markup_text(&h->m, STR(" "));
@@ -188,9 +178,8 @@ static void html_paragraph(struct html *h, const struct node *node)
                  { ROLE_ANSWER, "p", "answer" },
                  { ROLE_SMALL, "p", "small" },
                  { ROLE_COMMANDS, "p", "cmd mono" } };
-    if (node->role == ROLE_SUBTITLE) {
+    if (node->role == ROLE_SUBTITLE)
         return; /* stands inside its heading */
-    }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (rows[i].role == node->role) {
             class_open(h, rows[i].element, rows[i].classes);
@@ -214,9 +203,8 @@ static void html_verdict(struct html *h, const struct node *node)
     markup_attribute(&h->m, "id", node->id);
     class_open(h, "div", "glyph");
     markup_attribute(&h->m, "aria-hidden", STR("true"));
-    if (!node->single) {
+    if (!node->single)
         markup_text(&h->m, str_from(verdict_row(node->verdict)->glyph));
-    }
     markup_close(&h->m);
     markup_open(&h->m, "div");
     html_children(h, node);
@@ -226,11 +214,9 @@ static void html_verdict(struct html *h, const struct node *node)
 
 static bool has_note(const struct node *node)
 {
-    for (const struct node *child = node->child; child; child = child->next) {
-        if (child->type == NODE_NOTE) {
+    for (const struct node *child = node->child; child; child = child->next)
+        if (child->type == NODE_NOTE)
             return true;
-        }
-    }
     return false;
 }
 
@@ -242,19 +228,15 @@ static void html_figure(struct html *h, const struct node *node)
     class_open(h, "section", aside ? "row" : "fig");
     markup_attribute(&h->m, "id", node->id);
     markup_open(&h->m, "div");
-    for (const struct node *child = node->child; child; child = child->next) {
-        if (child->type != NODE_NOTE) {
+    for (const struct node *child = node->child; child; child = child->next)
+        if (child->type != NODE_NOTE)
             html_node(h, child);
-        }
-    }
     markup_close(&h->m);
     if (has_note(node)) {
         class_open(h, "div", "note");
-        for (const struct node *child = node->child; child; child = child->next) {
-            if (child->type == NODE_NOTE) {
+        for (const struct node *child = node->child; child; child = child->next)
+            if (child->type == NODE_NOTE)
                 html_children(h, child);
-            }
-        }
         markup_close(&h->m);
     }
     markup_close(&h->m);
@@ -276,13 +258,11 @@ static void html_section(struct html *h, const struct node *node)
                      : node->role == ROLE_SUMMARY ? STR("summary")
                                                   : STR("part"));
     markup_attribute(&h->m, "id", node->id);
-    if (node->annex) { /* on paper it is annex.pdf */
+    if (node->annex) /* on paper it is annex.pdf */
         markup_attribute(&h->m, "data-annex", STR(""));
-    }
     /* Landmarks are the sections of the report alone: parts of several pairs have like headings. */
-    if (node->role == ROLE_BODY || node->role == ROLE_SUMMARY) {
+    if (node->role == ROLE_BODY || node->role == ROLE_SUMMARY)
         markup_attributef(&h->m, "aria-labelledby", "%.*s-h", STR_ARG(node->id));
-    }
     html_children(h, node);
     markup_close(&h->m);
 }
@@ -369,9 +349,8 @@ static void html_node(struct html *h, const struct node *node)
 
 static void html_children(struct html *h, const struct node *node)
 {
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node->child; child; child = child->next)
         html_node(h, child);
-    }
 }
 
 void html_inline(void *self, const struct node *node)
@@ -409,23 +388,20 @@ static struct str style_text(struct html *h)
     buf_put(&out, STR("}}\n"));
     html_print_put(h->home, h->model, h->skin, &out);
     colours_classes(&out);
-    for (unsigned percent = 1; percent <= 100; percent++) { /* of columns; see html_table.c */
+    for (unsigned percent = 1; percent <= 100; percent++) /* of columns; see html_table.c */
         buf_putf(&out, ".w%u{width:%u%%}", percent, percent);
-    }
     buf_put_char(&out, '\n');
     while (rest.len > 0) {
         size_t at = str_find(rest, STR("url(fonts/"));
         buf_put(&out, str_sub(rest, 0, at));
-        if (at == SIZE_MAX) {
+        if (at == SIZE_MAX)
             break;
-        }
         rest = str_sub(rest, at + 4, rest.len);
         size_t end = str_find(rest, STR(")"));
         const struct entry *face = entries_find(h->skin->file, str_sub(rest, 0, end));
         buf_put(&out, STR("url(data:font/woff2;base64,"));
-        if (face) {
+        if (face)
             buf_put(&out, base64(h->home, face->bytes));
-        }
         rest = str_sub(rest, end == SIZE_MAX ? rest.len : end, rest.len);
     }
     h->m.out->full = h->m.out->full || out.full;
@@ -435,9 +411,8 @@ static struct str style_text(struct html *h)
 static enum verdict worst_verdict(const struct report_model *model)
 {
     enum verdict worst = VERDICT_COMPARABLE;
-    for (size_t i = 0; i < model->comparison_count; i++) {
+    for (size_t i = 0; i < model->comparison_count; i++)
         worst = model->comparison[i].verdict > worst ? model->comparison[i].verdict : worst;
-    }
     return worst;
 }
 
@@ -485,9 +460,8 @@ static void bar_put(struct html *h)
     markup_open(&h->m, "div");
     class_open(h, "span", "g");
     markup_attribute(&h->m, "aria-hidden", STR("true"));
-    if (!h->skin->single) {
+    if (!h->skin->single)
         markup_text(&h->m, str_from(verdict_row(verdict)->glyph));
-    }
     markup_close(&h->m);
     markup_open(&h->m, "strong");
     words(h, str_c(h->home, str_format(h->home, "verdict.%s.name", names[verdict])));

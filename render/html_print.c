@@ -11,11 +11,10 @@ static void escaped_put(struct buf *out, struct str text)
     struct str words = buf_str(&visible);
     for (size_t i = 0; i < words.len; i++) {
         char c = words.at[i];
-        if (c == '"' || c == '\\' || c == '<' || c == '>') {
+        if (c == '"' || c == '\\' || c == '<' || c == '>')
             buf_putf(out, "\\%06x", (unsigned)(unsigned char)c); /* six digits end by themselves */
-        } else {
+        else
             buf_put_char(out, c);
-        }
     }
 }
 

@@ -50,9 +50,8 @@ static void cell_class(const struct html_table *t, const struct node *row, size_
                                          [RIBBON_UNDISCLOSED] = "line unknown" };
     const struct column *column = index < t->node->column_count ? &t->node->column[index] : NULL;
     if (t->node->role == ROLE_RIBBON && index == 2) {
-        if (row->ribbon != RIBBON_NONE) {
+        if (row->ribbon != RIBBON_NONE)
             markup_attribute(t->m, "class", str_from(lines[row->ribbon]));
-        }
     } else if (column && column->right) {
         markup_attribute(t->m, "class", STR("right"));
     }
@@ -76,9 +75,8 @@ static void cell_put(const struct html_table *t, const struct node *row, const s
     bool sorted = row->heading && (t->node->role == ROLE_FACTS || t->node->role == ROLE_EVIDENCE);
     bool heading = row->heading || cell->heading;
     markup_open(t->m, heading ? "th" : "td");
-    if (heading) {
+    if (heading)
         markup_attribute(t->m, "scope", row->heading ? STR("col") : STR("row"));
-    }
     cell_class(t, row, index);
     if (cell->role == ROLE_MATRIX) {
         matrix_cell(t, cell);
@@ -102,9 +100,8 @@ static void cell_put(const struct html_table *t, const struct node *row, const s
 static void row_put(const struct html_table *t, const struct node *row)
 {
     markup_open(t->m, "tr");
-    if (row->id.len > 0) {
+    if (row->id.len > 0)
         markup_attribute(t->m, "id", row->id);
-    }
     if (t->node->role == ROLE_RIBBON && !row->heading) {
         const char *classes = row->under_test                 ? "tested"
                               : row->ribbon == RIBBON_CHANGED ? "moved"
@@ -112,18 +109,16 @@ static void row_put(const struct html_table *t, const struct node *row)
         markup_attribute(t->m, "class", str_from(classes));
     }
     size_t index = 0;
-    for (const struct node *cell = row->child; cell; cell = cell->next) {
+    for (const struct node *cell = row->child; cell; cell = cell->next)
         cell_put(t, row, cell, index++);
-    }
     markup_close(t->m);
 }
 
 static void columns_put(const struct html_table *t)
 {
     uint32_t sum = 0;
-    for (size_t i = 0; i < t->node->column_count; i++) {
+    for (size_t i = 0; i < t->node->column_count; i++)
         sum += t->node->column[i].share;
-    }
     markup_open(t->m, "colgroup");
     for (size_t i = 0; sum > 0 && i < t->node->column_count; i++) {
         markup_open(t->m, "col");
@@ -157,9 +152,8 @@ void html_table(const struct html_table *t)
         row = row->next;
     }
     markup_open(t->m, "tbody");
-    for (; row; row = row->next) {
+    for (; row; row = row->next)
         row_put(t, row);
-    }
     markup_close(t->m);
     markup_close(t->m);
     markup_close(t->m);

@@ -18,9 +18,8 @@ struct posting {
 
 static struct str shown(struct posting *p, const struct node *node)
 {
-    if (node->type != NODE_VALUE) {
+    if (node->type != NODE_VALUE)
         return node->text;
-    }
     const struct skin *skin = form_skin(p->skin, node->fact, node->form);
     struct str symbol = fact_symbol(p->home, skin, node->fact);
     struct str text = fact_shown(p->home, skin, node->fact);
@@ -36,9 +35,8 @@ static void escaped_put(struct posting *p, struct buf *line, struct str text)
     buf_put_visible(&plain, text);
     struct str visible = buf_str(&plain);
     for (size_t i = 0; i < visible.len; i++) {
-        if (str_find(STR("\\`*_[]<>#|&~"), str_sub(visible, i, i + 1)) != SIZE_MAX) {
+        if (str_find(STR("\\`*_[]<>#|&~"), str_sub(visible, i, i + 1)) != SIZE_MAX)
             buf_put_char(line, '\\');
-        }
         buf_put_char(line, visible.at[i]);
     }
 }
@@ -52,9 +50,8 @@ static void inline_put(struct posting *p, const struct node *node, struct buf *l
 {
     for (const struct node *child = node ? node->child : NULL; child; child = child->next) {
         struct str text = shown(p, child);
-        if (text.len == 0 || child->form == FORM_NUMBER) {
+        if (text.len == 0 || child->form == FORM_NUMBER)
             continue;
-        }
         if (p->form == LETTER_PLAIN) {
             buf_put_visible(line, text);
         } else if (child->style == STYLE_MONO && str_find(text, STR("`")) == SIZE_MAX) {
@@ -86,9 +83,8 @@ static struct str line_of(struct posting *p, const struct node *node)
 static size_t columns_of(struct str text)
 {
     size_t count = 0;
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         count += ((unsigned char)text.at[i] & 0xC0) != 0x80;
-    }
     return count;
 }
 
@@ -100,9 +96,8 @@ static void wrapped(struct posting *p, struct str first, struct str text)
     bool begun = false;
     buf_put(p->out, first);
     while (str_cut(&text, ' ', &word)) {
-        if (word.len == 0) {
+        if (word.len == 0)
             continue;
-        }
         bool breaks = begun && p->form == LETTER_PLAIN && at + 1 + columns_of(word) > COLUMNS;
         if (breaks) {
             buf_putf(p->out, "\n%*s", (int)indent, "");
@@ -121,34 +116,30 @@ static void wrapped(struct posting *p, struct str first, struct str text)
 static void list_put(struct posting *p, const struct node *list)
 {
     size_t number = 0;
-    for (const struct node *item = list->child; item; item = item->next) {
+    for (const struct node *item = list->child; item; item = item->next)
         wrapped(p, str_format(p->home, "%zu. ", ++number), line_of(p, item));
-    }
 }
 
 static void block_put(struct posting *p, const struct node *node)
 {
     struct str none = { 0 };
     bool byline = node->role == ROLE_BYLINE;
-    if (node->type == NODE_LIST) {
+    if (node->type == NODE_LIST)
         list_put(p, node);
-    } else if (node->type == NODE_HEADING && p->form == LETTER_MARKDOWN) {
+    else if (node->type == NODE_HEADING && p->form == LETTER_MARKDOWN)
         wrapped(p, node->level == 1 ? STR("# ") : STR("## "), line_of(p, node));
-    } else {
+    else
         wrapped(p, none, line_of(p, node));
-    }
     if (node->type == NODE_HEADING && p->form == LETTER_PLAIN) {
         struct str line = line_of(p, node);
-        for (size_t i = 0; i < columns_of(line) && i < COLUMNS; i++) {
+        for (size_t i = 0; i < columns_of(line) && i < COLUMNS; i++)
             buf_put_char(p->out, node->level == 1 ? '=' : '-');
-        }
         buf_put_char(p->out, '\n');
     }
     /* Lines of the head stand close in a text, and apart in Markdown, which would join them. */
     bool close = byline && p->form == LETTER_PLAIN && node->next && node->next->role == ROLE_BYLINE;
-    if (node->next && !close) {
+    if (node->next && !close)
         buf_put_char(p->out, '\n');
-    }
 }
 
 /* ---- HTML ---- */
@@ -159,9 +150,8 @@ static void html_inline_put(struct posting *p, const struct node *node)
         const char *element = child->style == STYLE_STRONG ? "strong"
                               : child->style == STYLE_MONO ? "code"
                                                            : NULL;
-        if (child->form == FORM_NUMBER) {
+        if (child->form == FORM_NUMBER)
             continue;
-        }
         if (element) {
             markup_open(&p->m, element);
         } else if (child->type == NODE_QUOTE) {
@@ -169,9 +159,8 @@ static void html_inline_put(struct posting *p, const struct node *node)
             markup_attribute(&p->m, "dir", STR("auto"));
         }
         markup_text(&p->m, shown(p, child));
-        if (element || child->type == NODE_QUOTE) {
+        if (element || child->type == NODE_QUOTE)
             markup_close(&p->m);
-        }
     }
 }
 
@@ -182,13 +171,11 @@ static void html_block_put(struct posting *p, const struct node *node)
                        : node->type != NODE_HEADING ? "p"
                        : node->level == 1           ? "h1"
                                                     : "h2");
-    if (node->type == NODE_LIST) {
-        for (const struct node *item = node->child; item; item = item->next) {
+    if (node->type == NODE_LIST)
+        for (const struct node *item = node->child; item; item = item->next)
             html_block_put(p, item);
-        }
-    } else {
+    else
         html_inline_put(p, node);
-    }
     markup_close(&p->m);
 }
 
@@ -219,9 +206,8 @@ static void html_put(struct posting *p, const struct node *root, struct str titl
     markup_close(&p->m);
     markup_open(&p->m, "body");
     markup_open(&p->m, "main");
-    for (const struct node *node = root->child; node; node = node->next) {
+    for (const struct node *node = root->child; node; node = node->next)
         html_block_put(p, node);
-    }
     markup_close(&p->m);
     markup_close(&p->m);
     markup_close(&p->m);
@@ -233,9 +219,8 @@ static void html_put(struct posting *p, const struct node *root, struct str titl
 static struct str title_of(struct posting *p, const struct node *root)
 {
     const struct node *node = root->child;
-    while (node && node->type != NODE_HEADING) {
+    while (node && node->type != NODE_HEADING)
         node = node->next;
-    }
     struct posting plain = *p;
     plain.form = LETTER_PLAIN;
     return line_of(&plain, node);
@@ -246,23 +231,19 @@ bool render_letter(struct arena *home, const struct report_model *model, const s
 {
     struct skin open = *skin;
     open.single = model->case_file->system_count == 1;
-    if (!skin_open(home, &open, model->case_file->language, diags)) {
+    if (!skin_open(home, &open, model->case_file->language, diags))
         return false;
-    }
     struct building b = { .home = home, .model = model, .skin = &open, .diags = diags };
     const struct node *root = letter_tree(&b, order->system, order->supplier, out);
-    if (!document_validate(root, model, &open, diags)) {
+    if (!document_validate(root, model, &open, diags))
         return false;
-    }
     struct buf text = buf_new(home, LETTER_LONGEST);
     struct posting p = { .home = home, .skin = &open, .form = order->form, .out = &text };
-    if (order->form == LETTER_HTML) {
+    if (order->form == LETTER_HTML)
         html_put(&p, root, title_of(&p, root));
-    } else {
-        for (const struct node *node = root->child; node; node = node->next) {
+    else
+        for (const struct node *node = root->child; node; node = node->next)
             block_put(&p, node);
-        }
-    }
     if (text.full) { /* never cut */
         diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = STR("letter") },
                  STR("a letter below its limit"), "it cannot be written");

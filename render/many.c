@@ -28,9 +28,8 @@ struct ranked {
 static int by_value(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
-    if (x->value < y->value || x->value > y->value) {
+    if (x->value < y->value || x->value > y->value)
         return x->value < y->value ? -1 : 1;
-    }
     return x->index < y->index ? -1 : x->index > y->index; /* of equals the first: no chance */
 }
 
@@ -65,9 +64,8 @@ static size_t rank(const struct comparison *c, const struct system *side,
         const struct judged_run *run = &c->run[i];
         const struct fact *fact = run->run->bridge ? NULL : pick(run, key);
         if (fact && run_side(run->run) == side && fact->value.number && !fact->placeholder &&
-            isfinite(fact->value.value)) {
+            isfinite(fact->value.value))
             out[count++] = (struct ranked){ fact->value.value, fact, i };
-        }
     }
     qsort(out, count, sizeof *out, by_value);
     return count;
@@ -105,9 +103,8 @@ static void side_pick(struct building *b, const struct comparison *c, const stru
     size_t count = rank(c, side, value_of, KEY_COUNT, ranked), odd = 0;
     for (size_t i = 0; i < c->run_count; i++) {
         far[i] = c->run[i].steady.verdict == STEADY && !c->run[i].run->bridge ? 0 : INFINITY;
-        if (run_side(c->run[i].run) == side && !c->run[i].run->bridge && !run_ranked(&c->run[i])) {
+        if (run_side(c->run[i].run) == side && !c->run[i].run->bridge && !run_ranked(&c->run[i]))
             far[i] = INFINITY;
-        }
     }
     for (size_t i = 0; i < count; i++) {
         double past =
@@ -126,28 +123,24 @@ static void side_pick(struct building *b, const struct comparison *c, const stru
         }
     }
     qsort(ranked, odd, sizeof *ranked, by_value);
-    for (size_t i = 0; i < odd && i < RUNS_NAMED_MOST - ENDS; i++) {
+    for (size_t i = 0; i < odd && i < RUNS_NAMED_MOST - ENDS; i++)
         told[ranked[i].index] = true;
-    }
 }
 
 static size_t runs_all(const struct case_file *c)
 {
     size_t count = 0;
-    for (size_t i = 0; i < c->system_count; i++) {
-        for (size_t k = 0; k < c->system[i].machine_count; k++) {
+    for (size_t i = 0; i < c->system_count; i++)
+        for (size_t k = 0; k < c->system[i].machine_count; k++)
             count += c->system[i].machine[k].run_count;
-        }
-    }
     return count;
 }
 
 void many_pick(struct building *b)
 {
     const struct report_model *model = b->model;
-    if (runs_all(model->case_file) <= RUNS_TOLD_MOST) {
+    if (runs_all(model->case_file) <= RUNS_TOLD_MOST)
         return;
-    }
     struct many *many = ARENA_NEW(b->home, struct many);
     const bool **told = ARENA_MANY(b->home, model->comparison_count + 1, const bool *);
     const bool **out = ARENA_MANY(b->home, model->comparison_count + 1, const bool *);

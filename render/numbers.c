@@ -19,9 +19,8 @@ struct str fact_symbol(struct arena *home, const struct skin *skin, const struct
 {
     double value;
     struct str symbol = str_from(unit_row(fact->value.unit)->symbol);
-    if (symbol.len == 0 || fact->placeholder) {
+    if (symbol.len == 0 || fact->placeholder)
         return (struct str){ "", 0 };
-    }
     /* a bare number of another unit than the fact's gets none */
     bool own =
         num_real(fact->value.text, &value) && (!fact->value.number || value == fact->value.value);
@@ -34,9 +33,8 @@ static struct str amount_shown(struct arena *home, const struct skin *skin, stru
 {
     const struct numerals *as = numerals_of(skin);
     size_t blank = str_find(text, STR(" "));
-    if (blank == SIZE_MAX) {
+    if (blank == SIZE_MAX)
         return number_grouped(home, skin, text);
-    }
     struct str head = str_sub(text, 0, blank), tail = str_sub(text, blank + 1, text.len);
     size_t whole;
     if (number_length(head, &whole) == head.len) {
@@ -51,9 +49,8 @@ static struct str amount_shown(struct arena *home, const struct skin *skin, stru
 static bool like(struct str text, const char *form) /* a '0' in it stands for any digit */
 {
     bool same = text.len == strlen(form);
-    for (size_t i = 0; same && i < text.len; i++) {
+    for (size_t i = 0; same && i < text.len; i++)
         same = form[i] == '0' ? text.at[i] >= '0' && text.at[i] <= '9' : text.at[i] == form[i];
-    }
     return same;
 }
 
@@ -62,13 +59,11 @@ static bool like(struct str text, const char *form) /* a '0' in it stands for an
 static struct str date_shown(struct arena *home, struct str text)
 {
     struct str year = str_sub(text, 0, 4), month = str_sub(text, 5, 7), day = str_sub(text, 8, 10);
-    if (like(text, "0000-00")) {
+    if (like(text, "0000-00"))
         return str_format(home, "%.*s/%.*s", STR_ARG(month), STR_ARG(year));
-    }
     bool timed = like(text, "0000-00-00T00:00:00Z");
-    if (!timed && !like(text, "0000-00-00")) {
+    if (!timed && !like(text, "0000-00-00"))
         return (struct str){ 0 };
-    }
     struct str date =
         str_format(home, "%.*s.%.*s.%.*s", STR_ARG(day), STR_ARG(month), STR_ARG(year));
     return timed ? str_format(home, "%.*s, %.*s UTC", STR_ARG(date), STR_ARG(str_sub(text, 11, 19)))
@@ -80,11 +75,9 @@ static bool decimal(enum key key)
 {
     static const enum key keys[] = { KEY_PRICE_AMOUNT, KEY_PRICE_RESIDUAL, KEY_EXCHANGE_RATE,
                                      KEY_ENERGY_PRICE, KEY_ENERGY_COOLING, KEY_WORTH_AMOUNT };
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        if (keys[i] == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (keys[i] == key)
             return true;
-        }
-    }
     return false;
 }
 
@@ -99,13 +92,11 @@ static struct str figure_shown(struct arena *home, const struct skin *skin, cons
     struct str number = str_sub(text, 0, blank), unit = { 0 };
     double value;
     bool figure = row->type == TYPE_REAL || row->type == TYPE_COUNT || decimal(fact->key);
-    if (!figure || !num_real(number, &value)) {
+    if (!figure || !num_real(number, &value))
         return text;
-    }
     number = digits_grouped(home, as, row->group == GROUP_PRICE ? as->money : as->group, number);
-    if (blank != SIZE_MAX) {
+    if (blank != SIZE_MAX)
         unit = worded(home, skin, str_sub(text, blank + 1, text.len));
-    }
     return unit.len > 0 ? str_format(home, "%.*s\u202f%.*s", STR_ARG(number), STR_ARG(unit))
                         : number;
 }
@@ -116,11 +107,9 @@ static bool closed(enum key key)
 {
     static const enum key keys[] = { KEY_PARTY_KIND, KEY_PARTY_PAID_BY, KEY_PARTY_HOSTED_BY,
                                      KEY_PARTY_CONFIGURED_BY, KEY_DECISION_RESULT };
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        if (keys[i] == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (keys[i] == key)
             return true;
-        }
-    }
     return false;
 }
 
@@ -131,24 +120,20 @@ struct str fact_shown(struct arena *home, const struct skin *skin, const struct 
         return derived && fact->value.number ? amount_shown(home, skin, fact->value.text)
                                              : fact->value.text;
     }
-    if (fact->key == KEY_SYSTEM_ID || fact->key == KEY_COPIED_FILE) {
+    if (fact->key == KEY_SYSTEM_ID || fact->key == KEY_COPIED_FILE)
         return fact->value.text; /* derived, but of names */
-    }
     /* what a person wrote, or a key of times; a tool's text that looks like a day is a
      * name */
     bool time = vocabulary_row(fact->key)->type == TYPE_TIME;
     struct str date = time || derived || fact->kind == FACT_DECLARED
                           ? date_shown(home, fact->value.text)
                           : (struct str){ 0 };
-    if (date.len > 0) {
+    if (date.len > 0)
         return date;
-    }
-    if (derived && fact->value.number) {
+    if (derived && fact->value.number)
         return amount_shown(home, skin, fact->value.text);
-    }
-    if (derived || closed(fact->key)) {
+    if (derived || closed(fact->key))
         return worded(home, skin, fact->value.text);
-    }
     return figure_shown(home, skin, fact);
 }
 

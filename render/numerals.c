@@ -7,11 +7,9 @@ static const struct numerals numerals[] = { { "en", ".", ",", ",", false },
 
 const struct numerals *numerals_of(const struct skin *skin)
 {
-    for (size_t i = 1; skin && skin->said && i < ARRAY_COUNT(numerals); i++) {
-        if (str_eq(skin->language, str_from(numerals[i].language))) {
+    for (size_t i = 1; skin && skin->said && i < ARRAY_COUNT(numerals); i++)
+        if (str_eq(skin->language, str_from(numerals[i].language)))
             return &numerals[i];
-        }
-    }
     return &numerals[0];
 }
 
@@ -23,15 +21,13 @@ static bool digit(char c)
 size_t number_length(struct str text, size_t *whole)
 {
     size_t at = 0;
-    while (at < text.len && digit(text.at[at])) {
+    while (at < text.len && digit(text.at[at]))
         at++;
-    }
     *whole = at;
     if (at > 0 && at + 1 < text.len && text.at[at] == '.' && digit(text.at[at + 1])) {
         at++;
-        while (at < text.len && digit(text.at[at])) {
+        while (at < text.len && digit(text.at[at]))
             at++;
-        }
     }
     return at;
 }
@@ -43,15 +39,13 @@ struct str digits_grouped(struct arena *home, const struct numerals *as, const c
     bool plus = str_starts(text, STR("+"));
     struct str rest = str_sub(text, minus || plus ? 1 : 0, text.len);
     size_t whole;
-    if (rest.len == 0 || number_length(rest, &whole) != rest.len) {
+    if (rest.len == 0 || number_length(rest, &whole) != rest.len)
         return text;
-    }
     struct buf out = buf_new(home, text.len * 4 + 8);
     buf_put(&out, minus ? STR("\u2212") : plus ? STR("+") : STR(""));
     for (size_t i = 0; i < whole; i++) {
-        if (i > 0 && (whole - i) % 3 == 0) {
+        if (i > 0 && (whole - i) % 3 == 0)
             buf_put(&out, str_from(group));
-        }
         buf_put_char(&out, rest.at[i]);
     }
     if (whole < rest.len) {

@@ -20,15 +20,13 @@ struct str system_slug(struct building *b, const struct system *system)
 
 struct str pair_suffix(struct building *b, const struct comparison *c)
 {
-    if (b->model->comparison_count < 2) {
+    if (b->model->comparison_count < 2)
         return (struct str){ "", 0 };
-    }
     struct str pair = str_format(b->home, alone(b) ? "-%.*s" : "-%.*s-%.*s",
                                  STR_ARG(system_slug(b, c->a)), STR_ARG(system_slug(b, c->b)));
     size_t number = 0; /* of the workload, whose name may hold anything */
-    for (const struct comparison *at = b->model->comparison; at <= c; at++) {
+    for (const struct comparison *at = b->model->comparison; at <= c; at++)
         number += at == b->model->comparison || !str_eq(at->workload, (at - 1)->workload);
-    }
     return c->workload.len > 0 ? str_format(b->home, "%.*s-w%zu", STR_ARG(pair), number) : pair;
 }
 
@@ -56,25 +54,22 @@ void pair_named(struct building *b, struct node *heading, const struct compariso
 static struct str tail(struct str id)
 {
     size_t at = id.len;
-    while (at > 0 && id.at[at - 1] != '-' && id.at[at - 1] != '/' && id.at[at - 1] != '_') {
+    while (at > 0 && id.at[at - 1] != '-' && id.at[at - 1] != '/' && id.at[at - 1] != '_')
         at--;
-    }
     return str_sub(id, at, id.len);
 }
 
 struct str run_short(struct building *b, const struct run *run)
 {
     struct str short_name = tail(run->id);
-    if (short_name.len == 0 || short_name.len > 6) {
+    if (short_name.len == 0 || short_name.len > 6)
         return run->id;
-    }
     const struct system *system = run->machine ? run->machine->system : NULL;
     for (size_t i = 0; system && i < system->machine_count; i++) {
         for (size_t j = 0; j < system->machine[i].run_count; j++) {
             const struct run *other = &system->machine[i].run[j];
-            if (other != run && str_eq(tail(other->id), short_name)) {
+            if (other != run && str_eq(tail(other->id), short_name))
                 return run->id;
-            }
         }
     }
     (void)b;
@@ -150,17 +145,14 @@ size_t measurers_of(const struct building *b, const struct system *system,
         for (size_t j = 0; j < system->machine[i].run_count; j++) {
             struct measurer own = measurer_by(b, of_run, &system->machine[i].run[j]);
             size_t known = 0;
-            while (known < count && !same_party(&out[known], &own)) {
+            while (known < count && !same_party(&out[known], &own))
                 known++;
-            }
-            if (known == count && count < MEASURERS_MOST) {
+            if (known == count && count < MEASURERS_MOST)
                 out[count++] = own;
-            }
         }
     }
-    if (count == 0) {
+    if (count == 0)
         out[count++] = measurer_by(b, of_system, system);
-    }
     return count;
 }
 
@@ -212,9 +204,8 @@ bool told_alone(const struct comparison *c)
 {
     bool told = false;
     for (size_t i = 0; i < c->run_count; i++) {
-        if (c->run[i].value || c->run[i].own) {
+        if (c->run[i].value || c->run[i].own)
             return false;
-        }
         told = told || c->run[i].told;
     }
     return told;
@@ -227,11 +218,9 @@ bool claimed(const struct comparison *c)
 
 const struct judged_run *judged_find(const struct comparison *c, const struct run *run)
 {
-    for (size_t i = 0; c && i < c->run_count; i++) {
-        if (c->run[i].run == run) {
+    for (size_t i = 0; c && i < c->run_count; i++)
+        if (c->run[i].run == run)
             return &c->run[i];
-        }
-    }
     return NULL;
 }
 
@@ -239,9 +228,8 @@ const struct comparison *system_comparison(const struct building *b, const struc
 {
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (c->a == system || c->b == system) {
+        if (c->a == system || c->b == system)
             return c;
-        }
     }
     return NULL;
 }
@@ -250,12 +238,10 @@ struct str stated_id(struct building *b, const struct comparison *c)
 {
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *other = &b->model->comparison[i];
-        if (other == c) {
+        if (other == c)
             break;
-        }
-        if (other->a == c->b && other->b == c->a && str_eq(other->workload, c->workload)) {
+        if (other->a == c->b && other->b == c->a && str_eq(other->workload, c->workload))
             return STR("conditions"); /* the pictures show a pair once; see pictured() */
-        }
     }
     return str_format(b->home, "stated%.*s", STR_ARG(pair_suffix(b, c)));
 }
@@ -287,20 +273,18 @@ void scope_add(struct building *b, struct node *parent, const struct fact *fact)
         quote_add(b, parent,
                   str_format(b->home, "%.*s %.*s", STR_ARG(id), STR_ARG(run_short(b, fact->run))),
                   NULL);
-        if (fact->run->bridge) {
+        if (fact->run->bridge)
             text_add(b, parent, "scope.bridge");
-        }
     } else if (fact->machine) {
         quote_add(b, parent, fact->machine->id, NULL);
     } else if (fact->system) {
         quote_add(b, parent, fact->system->id, NULL);
     } else if (fact->kind == FACT_DERIVED && fact->derivation && fact->derivation->licence) {
         const struct comparison *c = fact->derivation->licence;
-        if (alone(b)) {
+        if (alone(b))
             quote_add(b, parent, c->a->id, NULL);
-        } else {
+        else
             SAY(b, parent, "scope.pair", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
-        }
     } else {
         text_add(b, parent, fact->kind == FACT_DERIVED ? "scope.comparison" : "scope.case");
     }

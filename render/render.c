@@ -38,16 +38,13 @@ static bool devices_run(struct outputs *o, const struct node *root,
 {
     enum { MOST = 1 << 28 };
     for (size_t i = 0; device_at(i); i++) {
-        if (!device_at(i)->packed) {
+        if (!device_at(i)->packed)
             continue;
-        }
         struct buf out = buf_new(o->home, MOST);
-        if (!device_at(i)->emit(o->home, root, model, skin, &out, diags)) {
+        if (!device_at(i)->emit(o->home, root, model, skin, &out, diags))
             out.full = true;
-        }
-        if (!output_whole(o, str_from(device_at(i)->file), &out, diags)) {
+        if (!output_whole(o, str_from(device_at(i)->file), &out, diags))
             return false;
-        }
     }
     return true;
 }
@@ -62,9 +59,8 @@ static bool figures_put(struct outputs *o, const struct node *node, struct diags
         good = output_whole(o, str_format(o->home, "figures/%.*s.svg", STR_ARG(node->text)), &svg,
                             diags);
     }
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node->child; child; child = child->next)
         good = figures_put(o, child, diags) && good;
-    }
     return good;
 }
 
@@ -121,19 +117,17 @@ static void job_give(struct making *making, struct job *job,
 {
     struct arena *home = stage_new();
     *job = (struct job){ run, { .home = home }, diags_new(home), .given = true };
-    if (making->pool) {
+    if (making->pool)
         (void)g_thread_pool_push(making->pool, job, NULL); /* its one thread is there */
-    } else {
+    else
         job_run(job, making);
-    }
 }
 
 static bool job_wait(struct making *making, struct job *job)
 {
     g_mutex_lock(&making->lock);
-    while (job->given && !job->done) {
+    while (job->given && !job->done)
         g_cond_wait(&making->ended, &making->lock);
-    }
     g_mutex_unlock(&making->lock);
     return job->good;
 }
@@ -142,9 +136,8 @@ static bool job_wait(struct making *making, struct job *job)
 static bool job_end(struct making *making, struct job *job, struct outputs *o, struct diags *diags)
 {
     bool good = job_wait(making, job);
-    if (!job->given) {
+    if (!job->given)
         return good;
-    }
     diags_join(diags, job->diags);
     for (size_t i = 0; i < job->made.count; i++) {
         const struct entry *made = &job->made.item[i];
@@ -182,9 +175,8 @@ static bool job_report(struct making *making, struct job *job)
 static bool job_annex(struct making *making, struct job *job)
 {
     struct str pdf;
-    if (!pdf_end(job->made.home, &making->drawn, &pdf, job->diags)) {
+    if (!pdf_end(job->made.home, &making->drawn, &pdf, job->diags))
         return false;
-    }
     output_add(&job->made, STR("annex.pdf"), pdf);
     return true;
 }
@@ -195,17 +187,15 @@ static bool report_draw(struct making *making, struct arena *stage, struct outpu
     enum { MOST = 1 << 26 };
     struct str pdf;
     struct outputs kept = { .home = stage };
-    if (!pdf_write(stage, &making->report, making->model, making->skin, &pdf, diags)) {
+    if (!pdf_write(stage, &making->report, making->model, making->skin, &pdf, diags))
         return false;
-    }
     output_add(o, STR("report.pdf"), str_keep(o->home, pdf));
     struct buf text = buf_new(stage, MOST);
     pages_text(&making->report, &text);
     buf_put_char(&text, '\f');
     pages_text(&making->annex, &text);
-    if (!output_whole(&kept, STR("pages.txt"), &text, diags)) {
+    if (!output_whole(&kept, STR("pages.txt"), &text, diags))
         return false;
-    }
     output_add(o, STR("pages.txt"), str_keep(o->home, buf_str(&text)));
     return true;
 }
@@ -256,9 +246,8 @@ static void used_put(struct outputs *o, const struct entries *used)
         digest_put_hex(used->item[i].digest, &list);
         buf_putf(&list, "  %.*s\n", STR_ARG(used->item[i].name));
     }
-    if (used) {
+    if (used)
         output_add(o, STR(FONTS_USED), buf_str(&list));
-    }
 }
 
 /* Which given faces the report needs is known when all is set, and stands in the report: set until
@@ -275,15 +264,12 @@ static const struct node *document_of(struct arena *home, const struct report_mo
         struct diags *unheard = diags_new(home);
         if (!fonts_open(home, skin, &fonts, diags) ||
             !paginate(home, document_part(home, root, true), model, skin, fonts, &pages, unheard) ||
-            !paginate(home, document_part(home, root, false), model, skin, fonts, &pages,
-                      unheard)) {
+            !paginate(home, document_part(home, root, false), model, skin, fonts, &pages, unheard))
             return NULL;
-        }
         struct entries *used = ARENA_NEW(home, struct entries);
         *used = given_used(home, skin->faces);
-        if (used->count == known) {
+        if (used->count == known)
             break;
-        }
         known = used->count;
         skin->used = used;
         root = document_report(home, model, skin, diags);
@@ -295,9 +281,8 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
                         struct diags *diags)
 {
     const struct node *root = document_of(o->home, model, skin, diags);
-    if (!root || !document_validate(root, model, skin, diags)) {
+    if (!root || !document_validate(root, model, skin, diags))
         return false;
-    }
     struct making making = { .root = root, .model = model, .skin = skin };
     g_mutex_init(&making.lock);
     g_cond_init(&making.ended);
@@ -311,9 +296,8 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
         }
     }
     bool good = files_make(&making, o, diags);
-    if (making.pool) {
+    if (making.pool)
         g_thread_pool_free(making.pool, FALSE, TRUE);
-    }
     g_mutex_clear(&making.lock);
     g_cond_clear(&making.ended);
     libraries_put(o, skin);
@@ -328,9 +312,8 @@ bool render_report(struct arena *home, const struct report_model *model, const s
     open.single = model->case_file->system_count == 1;
     struct outputs outputs = { .home = home };
     if (!skin_open(home, &open, model->case_file->language, diags) ||
-        !given_open(home, &open, &open.faces, diags)) {
+        !given_open(home, &open, &open.faces, diags))
         return false;
-    }
     bool good = report_make(&outputs, model, &open, diags);
     given_close(open.faces);
     if (good) {

@@ -27,11 +27,9 @@ static const struct section_row sections[] = {
 
 const char *section_nav(struct str id)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(sections); i++) {
-        if (str_eq(str_from(sections[i].id), id)) {
+    for (size_t i = 0; i < ARRAY_COUNT(sections); i++)
+        if (str_eq(str_from(sections[i].id), id))
             return sections[i].nav;
-        }
-    }
     return NULL;
 }
 
@@ -39,20 +37,17 @@ struct node *document_report(struct arena *home, const struct report_model *mode
                              const struct skin *skin, struct diags *diags)
 {
     struct building b = { .home = home, .model = model, .skin = skin, .diags = diags };
-    if (!fonts_open(home, skin, &b.fonts, diags)) {
+    if (!fonts_open(home, skin, &b.fonts, diags))
         return NULL;
-    }
     many_pick(&b);
     struct node *root = node_add(&b, NULL, NODE_DOCUMENT);
     for (size_t i = 0; i < ARRAY_COUNT(sections); i++) {
         struct node *before = root->last;
-        if (!sections[i].build(&b, root, sections[i].id)) {
+        if (!sections[i].build(&b, root, sections[i].id))
             return NULL;
-        }
         struct node *made = before ? before->next : root->child;
-        for (; made; made = made->next) {
+        for (; made; made = made->next)
             made->annex = sections[i].annex;
-        }
     }
     return root;
 }
@@ -64,9 +59,8 @@ struct node *document_part(struct arena *home, const struct node *root, bool ann
     part->annex = annex;
     part->child = part->last = NULL;
     for (const struct node *child = root->child; child; child = child->next) {
-        if (child->annex != annex) {
+        if (child->annex != annex)
             continue;
-        }
         struct node *copy = ARENA_NEW(home, struct node);
         *copy = *child;
         copy->parent = part;

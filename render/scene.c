@@ -15,11 +15,10 @@ static struct mark *mark_add(struct arena *home, struct scene *scene, enum mark_
     struct mark *mark = ARENA_NEW(home, struct mark);
     mark->type = type;
     mark->paint = paint;
-    if (scene->last) {
+    if (scene->last)
         scene->last->next = mark;
-    } else {
+    else
         scene->first = mark;
-    }
     scene->last = mark;
     return mark;
 }
@@ -76,14 +75,12 @@ struct mark *scene_text(struct arena *home, struct scene *scene, mpt x, mpt y, s
 static void marks_play(const struct mark *mark, const struct player *player, void *self)
 {
     for (; mark; mark = mark->next) {
-        if (player->enter[mark->type]) {
+        if (player->enter[mark->type])
             player->enter[mark->type](self, mark);
-        }
         if (mark->type == MARK_GROUP) {
             marks_play(mark->child, player, self); /* groups are made by us, one or two deep */
-            if (player->leave) {
+            if (player->leave)
                 player->leave(self, mark);
-            }
         }
     }
 }

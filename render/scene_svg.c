@@ -26,13 +26,12 @@ static struct str coordinate(char text[COORDINATE_MOST], mpt value)
     int whole = hundredths / 100, part = hundredths % 100;
     const char *minus = value < 0 && hundredths > 0 ? "-" : "";
     int len;
-    if (part == 0) {
+    if (part == 0)
         len = snprintf(text, COORDINATE_MOST, "%s%d", minus, whole);
-    } else if (part % 10 == 0) {
+    else if (part % 10 == 0)
         len = snprintf(text, COORDINATE_MOST, "%s%d.%d", minus, whole, part / 10);
-    } else {
+    else
         len = snprintf(text, COORDINATE_MOST, "%s%d.%02d", minus, whole, part);
-    }
     return (struct str){ text, (size_t)len };
 }
 
@@ -52,26 +51,23 @@ static void attributes_paint(struct svg *svg, const struct mark *mark, const cha
 {
     const struct paint *paint = &mark->paint;
     const char *fill = colour_row(paint->fill)->name, *stroke = colour_row(paint->stroke)->name;
-    if (paint->stroke != COLOUR_NONE) {
+    if (paint->stroke != COLOUR_NONE)
         markup_attributef(&svg->markup, "class", "f-%s s-%s%s", fill, stroke, more);
-    } else {
+    else
         markup_attributef(&svg->markup, "class", "f-%s%s", fill, more);
-    }
     markup_attribute(&svg->markup, "fill", str_from(colour_row(paint->fill)->light));
     if (paint->stroke != COLOUR_NONE) {
         markup_attribute(&svg->markup, "stroke", str_from(colour_row(paint->stroke)->light));
         attribute_mpt(svg, "stroke-width", paint->width);
-        if (paint->dashed) {
+        if (paint->dashed)
             markup_attribute(&svg->markup, "stroke-dasharray", STR("3 2"));
-        }
     }
 }
 
 static void attribute_fact(struct svg *svg, const struct mark *mark)
 {
-    if (mark->fact) {
+    if (mark->fact)
         markup_attributef(&svg->markup, "data-fact", "%u", mark->fact->number);
-    }
 }
 
 static void enter_group(void *self, const struct mark *mark)
@@ -145,15 +141,13 @@ static void enter_path(void *self, const struct mark *mark)
         buf_put_char(&d, ' ');
         buf_put(&d, coordinate(text, mark->path[i].y));
     }
-    if (mark->closed) {
+    if (mark->closed)
         buf_put_char(&d, 'Z');
-    }
     markup_open(&svg->markup, "path");
     attributes_paint(svg, mark, "");
     attribute_fact(svg, mark);
-    if (mark->paint.stroke != COLOUR_NONE) {
+    if (mark->paint.stroke != COLOUR_NONE)
         markup_attribute(&svg->markup, "stroke-linejoin", STR("round"));
-    }
     svg->markup.out->full = svg->markup.out->full || d.full; /* refused, never cut */
     markup_attribute(&svg->markup, "d", buf_str(&d));
     markup_close(&svg->markup);
@@ -170,18 +164,15 @@ static void enter_text(void *self, const struct mark *mark)
     markup_open(&svg->markup, "text");
     attributes_paint(svg, mark, more);
     attribute_fact(svg, mark);
-    if (mark->quote) {
+    if (mark->quote)
         markup_attribute(&svg->markup, "data-quote", STR(""));
-    }
     attribute_mpt(svg, "x", mark->a.x);
     attribute_mpt(svg, "y", mark->a.y);
     attribute_mpt(svg, "font-size", mark->size);
-    if (anchors[mark->anchor]) {
+    if (anchors[mark->anchor])
         markup_attribute(&svg->markup, "text-anchor", str_from(anchors[mark->anchor]));
-    }
-    if (text_backward(mark->text)) { /* its own direction, as in the pages */
+    if (text_backward(mark->text)) /* its own direction, as in the pages */
         markup_attribute(&svg->markup, "unicode-bidi", STR("plaintext"));
-    }
     markup_text(&svg->markup, mark->text);
     markup_close(&svg->markup);
 }
@@ -238,9 +229,8 @@ static void said(struct svg *svg, const char *element, const char *suffix, struc
     markup_attributef(&svg->markup, "id", "%.*s-%s", STR_ARG(svg->scene->id), suffix);
     if (svg->scene->said_count > 0) {
         struct buf list = buf_new(svg->markup.out->home, 1 << 16);
-        for (size_t i = 0; i < svg->scene->said_count; i++) {
+        for (size_t i = 0; i < svg->scene->said_count; i++)
             buf_putf(&list, "%s%u", i > 0 ? " " : "", svg->scene->said[i]->number);
-        }
         svg->markup.out->full = svg->markup.out->full || list.full;
         markup_attribute(&svg->markup, "data-fact", buf_str(&list));
     }
@@ -251,14 +241,12 @@ static void said(struct svg *svg, const char *element, const char *suffix, struc
 void scene_svg(const struct scene *scene, bool alone, struct buf *out)
 {
     struct svg svg = { .scene = scene, .alone = alone };
-    if (alone) {
+    if (alone)
         buf_put(out, STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
-    }
     markup_begin(&svg.markup, out, false);
     markup_open(&svg.markup, "svg");
-    if (alone) {
+    if (alone)
         markup_attribute(&svg.markup, "xmlns", STR("http://www.w3.org/2000/svg"));
-    }
     markup_attribute(&svg.markup, "class", STR("chart"));
     /* pixels: 1.6 a point, so that labels of 8 points read as 12.8 */
     attribute_mpt(&svg, "width", (mpt)((int64_t)scene->size.x * 16 / 10));
@@ -282,7 +270,6 @@ void scene_svg(const struct scene *scene, bool alone, struct buf *out)
     }
     scene_play(scene, &svg_player, &svg);
     markup_close(&svg.markup);
-    if (alone) {
+    if (alone)
         buf_put_char(out, '\n');
-    }
 }

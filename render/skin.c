@@ -19,9 +19,8 @@ bool skin_open(struct arena *home, struct skin *skin, struct str language, struc
         entry = entries_find(skin->file, name);
     }
     struct json *json = NULL;
-    if (!entry || !json_read(home, name, entry->bytes, NULL, &json, diags)) {
+    if (!entry || !json_read(home, name, entry->bytes, NULL, &json, diags))
         return false;
-    }
     skin->strings = json;
     words_enter(home, skin, json_root(json));
     skin->language = language;
@@ -49,12 +48,10 @@ struct str skin_string(const struct skin *skin, const char *id)
     char single[LONGEST];
     const struct word *word = slot_of(skin, str_from(id));
     int length = skin->single ? snprintf(single, sizeof single, "%s.single", id) : 0;
-    if (length > 0 && length < LONGEST && skin_has(skin, single)) {
+    if (length > 0 && length < LONGEST && skin_has(skin, single))
         word = slot_of(skin, str_from(single));
-    }
-    if (!word->is_text) {
+    if (!word->is_text)
         absent(skin, id);
-    }
     return word->text;
 }
 
@@ -75,11 +72,9 @@ static enum form form_named(struct str name)
                   { "plain", FORM_PLAIN },
                   { "unit", FORM_UNIT },
                   { "mark", FORM_NUMBER } };
-    for (size_t i = 0; i < ARRAY_COUNT(forms); i++) {
-        if (str_eq(str_from(forms[i].name), name)) {
+    for (size_t i = 0; i < ARRAY_COUNT(forms); i++)
+        if (str_eq(str_from(forms[i].name), name))
             return forms[i].form;
-        }
-    }
     bool known = false; /* a form that no table row names is a mistake in the strings table */
     assert(known);
     return FORM_FULL;
@@ -92,9 +87,8 @@ bool phrase_next(struct str *rest, struct phrase *out)
         strong = !strong;
         *rest = str_sub(*rest, 2, rest->len);
     }
-    if (rest->len == 0) {
+    if (rest->len == 0)
         return false;
-    }
     *out = (struct phrase){ .strong = strong };
     if (rest->at[0] == '{') {
         size_t end = str_find(*rest, STR("}"));

@@ -25,13 +25,11 @@ static void inline_put(struct text *t, const struct node *node, struct buf *line
                 const struct skin *skin = form_skin(t->skin, child->fact, child->form);
                 buf_put_visible(line, fact_shown(t->home, skin, child->fact));
                 struct str symbol = fact_symbol(t->home, skin, child->fact);
-                if (form_united(child->form) && symbol.len > 0) {
+                if (form_united(child->form) && symbol.len > 0)
                     buf_putf(line, " %.*s", STR_ARG(symbol));
-                }
             }
-            if (form_marked(child->form)) {
+            if (form_marked(child->form))
                 buf_putf(line, " [%u]", child->fact->number);
-            }
             break;
         case NODE_LINK:
         case NODE_PARAGRAPH:
@@ -71,9 +69,8 @@ static void wrapped(struct text *t, struct str text, const char *first, const ch
     bool begun = false;
     struct str word;
     while (str_cut(&text, ' ', &word)) {
-        if (word.len == 0) {
+        if (word.len == 0)
             continue;
-        }
         size_t width = columns_of(word);
         if (!begun) {
             buf_put(t->out, str_from(first));
@@ -120,25 +117,22 @@ static void row_put(struct text *t, const struct node *row, const struct node *t
 static void table_put(struct text *t, const struct node *table)
 {
     const struct node *head = table->child && table->child->heading ? table->child : NULL;
-    for (const struct node *row = head ? head->next : table->child; row; row = row->next) {
+    for (const struct node *row = head ? head->next : table->child; row; row = row->next)
         row_put(t, row, head ? head->child : NULL);
-    }
     buf_put_char(t->out, '\n');
 }
 
 static void heading_put(struct text *t, const struct node *node)
 {
     struct str text = line_of(t, node);
-    if (node->next && node->next->role == ROLE_SUBTITLE) {
+    if (node->next && node->next->role == ROLE_SUBTITLE)
         text = str_format(t->home, "%.*s: %.*s", STR_ARG(text), STR_ARG(line_of(t, node->next)));
-    }
     buf_put_char(t->out, '\n');
     wrapped(t, text, "", "");
     if (node->level <= 2) {
         size_t width = columns_of(text);
-        for (size_t i = 0; i < (width < WIDTH ? width : WIDTH); i++) {
+        for (size_t i = 0; i < (width < WIDTH ? width : WIDTH); i++)
             buf_put_char(t->out, node->level == 1 ? '=' : '-');
-        }
         buf_put(t->out, STR("\n\n"));
     }
 }

@@ -21,18 +21,15 @@ bool tongue_open(struct arena *home, struct skin *skin, struct diags *diags)
     const struct entry *entry = entries_find(skin->file, name);
     struct json *json = NULL;
     skin->said = NULL;
-    if (!entry) {
+    if (!entry)
         return true;
-    }
-    if (!json_read(home, name, entry->bytes, NULL, &json, diags)) {
+    if (!json_read(home, name, entry->bytes, NULL, &json, diags))
         return false;
-    }
     struct tongue *tongue = ARENA_NEW(home, struct tongue);
     const struct json_item *root = json_root(json), *item = NULL;
     size_t count = 0;
-    while ((item = json_next(root, item))) {
+    while ((item = json_next(root, item)))
         count += str_find(json_name(item), STR("{")) != SIZE_MAX ? 1 : 0;
-    }
     struct word *pattern = ARENA_MANY(home, count + 1, struct word);
     while ((item = json_next(root, item))) {
         if (json_type(item) == JSON_STRING && str_find(json_name(item), STR("{")) != SIZE_MAX) {
@@ -67,33 +64,27 @@ static bool fits(struct str pattern, struct str text, struct capture *out, size_
     for (;;) {
         size_t slot = str_find(pattern, STR("{"));
         struct str words = str_sub(pattern, 0, slot);
-        if (!str_starts(str_sub(text, at, text.len), words)) {
+        if (!str_starts(str_sub(text, at, text.len), words))
             return false;
-        }
         at += words.len;
-        if (slot == SIZE_MAX) {
+        if (slot == SIZE_MAX)
             return at == text.len;
-        }
         size_t end = str_find(pattern, STR("}"));
-        if (end == SIZE_MAX || end < slot || *count == SLOTS_MOST) {
+        if (end == SIZE_MAX || end < slot || *count == SLOTS_MOST)
             return false;
-        }
         struct str name = str_sub(pattern, slot + 1, end);
         pattern = str_sub(pattern, end + 1, pattern.len);
         size_t next = str_find(pattern, STR("{"));
         struct str behind = str_sub(pattern, 0, next);
         size_t until = behind.len == 0 ? text.len : find_from(text, at + 1, behind);
-        if (next == SIZE_MAX && behind.len > 0) { /* the words that end it end the text */
+        if (next == SIZE_MAX && behind.len > 0) /* the words that end it end the text */
             until = str_ends(text, behind) ? text.len - behind.len : SIZE_MAX;
-        }
-        if (until == SIZE_MAX || until <= at) {
+        if (until == SIZE_MAX || until <= at)
             return false;
-        }
         struct str taken = str_sub(text, at, until);
         bool figure = name.len == 1 && name.at[0] >= '0' && name.at[0] <= '9';
-        if (figure && !(taken.len == 3 && taken.at[0] == '{' && taken.at[1] == name.at[0])) {
+        if (figure && !(taken.len == 3 && taken.at[0] == '{' && taken.at[1] == name.at[0]))
             return false; /* the place of a fact, which whoever prints the sentence fills */
-        }
         out[(*count)++] = (struct capture){ name, taken };
         at = until;
     }
@@ -114,9 +105,8 @@ static struct str title_said(struct arena *home, const struct skin *skin, struct
 {
     struct str out;
     size_t bracket = str_find(text, STR(" ("));
-    if (known(home, skin, text, depth, &out) || bracket == SIZE_MAX) {
+    if (known(home, skin, text, depth, &out) || bracket == SIZE_MAX)
         return or_same(home, skin, text, depth);
-    }
     while (bracket != SIZE_MAX) {
         if (known(home, skin, str_sub(text, 0, bracket), depth, &out)) {
             return str_format(home, "%.*s%.*s", STR_ARG(out),
@@ -150,9 +140,8 @@ static struct str list_said(struct arena *home, const struct skin *skin, struct 
         shortest = shortest == SIZE_MAX ? text.len : shortest;
         while (!known(home, skin, str_sub(text, 0, end), depth, &said) && end > shortest) {
             size_t last = end - 1; /* the next shorter stretch that ends before a mark */
-            while (last > shortest && !str_starts(str_sub(text, last, text.len), between)) {
+            while (last > shortest && !str_starts(str_sub(text, last, text.len), between))
                 last--;
-            }
             end = last;
         }
         buf_put(&out, said.len > 0 ? said : str_sub(text, 0, end));
@@ -176,9 +165,8 @@ static struct str slot_said(struct arena *home, const struct skin *skin,
         { "more", TEXT }, { "instance", TEXTS }, { "number", NUMBER }, { "size", NUMBER }
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (!str_eq(capture->name, str_from(rows[i].name))) {
+        if (!str_eq(capture->name, str_from(rows[i].name)))
             continue;
-        }
         switch (rows[i].way) {
         case TITLE:
             return title_said(home, skin, capture->text, depth);
@@ -202,15 +190,12 @@ static struct str filled(struct arena *home, const struct skin *skin, struct str
     for (;;) {
         size_t slot = str_find(text, STR("{")), end = str_find(text, STR("}"));
         buf_put(&out, str_sub(text, 0, slot));
-        if (slot == SIZE_MAX || end == SIZE_MAX || end < slot) {
+        if (slot == SIZE_MAX || end == SIZE_MAX || end < slot)
             return buf_str(&out);
-        }
         struct str name = str_sub(text, slot + 1, end);
-        for (size_t i = 0; i < count; i++) {
-            if (str_eq(capture[i].name, name)) {
+        for (size_t i = 0; i < count; i++)
+            if (str_eq(capture[i].name, name))
                 buf_put(&out, slot_said(home, skin, &capture[i], depth));
-            }
-        }
         text = str_sub(text, end + 1, text.len);
     }
 }
@@ -238,14 +223,12 @@ static bool known(struct arena *home, const struct skin *skin, struct str text, 
 struct str worded(struct arena *home, const struct skin *skin, struct str text)
 {
     struct str out;
-    if (!skin || !skin->said || text.len == 0 || known(home, skin, text, 0, &out)) {
+    if (!skin || !skin->said || text.len == 0 || known(home, skin, text, 0, &out))
         return !skin || !skin->said || text.len == 0 ? text : out;
-    }
     if (!str_ends(text, STR(".")) && /* a sentence that stands in another has lost its stop */
         known(home, skin, str_format(home, "%.*s.", STR_ARG(text)), 0, &out) &&
-        str_ends(out, STR("."))) {
+        str_ends(out, STR(".")))
         return str_sub(out, 0, out.len - 1);
-    }
     return text;
 }
 

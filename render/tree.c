@@ -45,16 +45,14 @@ static void said_put(struct arena *home, const struct skin *skin, const struct n
             buf_put_visible(out,
                             fact_shown(home, form_skin(skin, node->fact, node->form), node->fact));
         }
-        if (form_united(node->form)) {
+        if (form_united(node->form))
             buf_putf(out, " %.*s", STR_ARG(fact_symbol(home, skin, node->fact)));
-        }
     } else if (node->text.len > 0) {
         buf_put(out, STR(" \""));
         buf_put_visible(out, node->text);
         buf_put_char(out, '"');
-        if (node->type == NODE_QUOTE && node->fact) {
+        if (node->type == NODE_QUOTE && node->fact)
             buf_putf(out, " F%u", node->fact->number);
-        }
     }
 }
 
@@ -62,30 +60,24 @@ static void node_put(struct arena *home, const struct skin *skin, const struct n
                      int depth, struct buf *out)
 {
     buf_putf(out, "%*s%s", depth * 2, "", type_names[node->type]);
-    if (role_names[node->role][0]) {
+    if (role_names[node->role][0])
         buf_putf(out, " .%s", role_names[node->role]);
-    }
-    if (node->id.len > 0) {
+    if (node->id.len > 0)
         buf_putf(out, " #%.*s", STR_ARG(node->id));
-    }
-    if (node->role == ROLE_VERDICT && node->type == NODE_SECTION) {
+    if (node->role == ROLE_VERDICT && node->type == NODE_SECTION)
         buf_putf(out, " %s", verdict_row(node->verdict)->name);
-    }
-    if (node->claim) {
+    if (node->claim)
         buf_putf(out, " claim=%.*s", STR_ARG(node->claim->id));
-    }
     said_put(home, skin, node, out);
     if (node->target.len > 0) {
         buf_put(out, STR(" -> "));
         buf_put_visible(out, node->target);
     }
-    if (node->type == NODE_CELL && node->role == ROLE_MATRIX) {
+    if (node->type == NODE_CELL && node->role == ROLE_MATRIX)
         buf_putf(out, " coverage=%d", (int)node->coverage);
-    }
     buf_put_char(out, '\n');
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node->child; child; child = child->next)
         node_put(home, skin, child, depth + 1, out);
-    }
 }
 
 bool tree_emit(struct arena *home, const struct node *root, const struct report_model *model,

@@ -27,11 +27,9 @@ static void fault(struct checking *c, const struct node *node, const char *what)
 
 static bool has_digit(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] >= '0' && text.at[i] <= '9') {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] >= '0' && text.at[i] <= '9')
             return true;
-        }
-    }
     return false;
 }
 
@@ -44,11 +42,9 @@ static GHashTable *words_all(const struct skin *skin)
     for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         struct str rest = json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
         struct phrase piece = { 0 };
-        while (phrase_next(&rest, &piece)) {
-            if (!piece.slot) {
+        while (phrase_next(&rest, &piece))
+            if (!piece.slot)
                 g_hash_table_add(words, g_bytes_new(piece.text.at, piece.text.len));
-            }
-        }
     }
     return words;
 }
@@ -80,21 +76,18 @@ static void value_check(struct checking *c, const struct node *node)
     }
     if (fact->kind == FACT_DERIVED) {
         const struct derivation *derivation = fact->derivation;
-        if (!derivation || !derivation->name) {
+        if (!derivation || !derivation->name)
             fault(c, node, "derived value without derivation");
-        } else if (unlicensed(fact)) {
+        else if (unlicensed(fact))
             fault(c, node, "value across systems without licence");
-        }
     }
 }
 
 static bool mark_licensed(const struct mark *mark)
 {
-    for (; mark; mark = mark->next) {
-        if ((mark->fact && unlicensed(mark->fact)) || !mark_licensed(mark->child)) {
+    for (; mark; mark = mark->next)
+        if ((mark->fact && unlicensed(mark->fact)) || !mark_licensed(mark->child))
             return false;
-        }
-    }
     return true;
 }
 
@@ -110,9 +103,8 @@ static bool one_system(const struct scene *scene)
     const struct system *system = NULL;
     for (const struct mark *mark = scene->first; mark; mark = mark->next) {
         const struct system *of = mark->fact ? fact_system(mark->fact) : NULL;
-        if (of && system && of != system) {
+        if (of && system && of != system)
             return false;
-        }
         system = of ? of : system;
     }
     return true;
@@ -124,13 +116,11 @@ static void chart_check(struct checking *c, const struct node *node)
         fault(c, node, "chart without title or description");
         return;
     }
-    if (!node->child || node->child->type != NODE_TABLE) {
+    if (!node->child || node->child->type != NODE_TABLE)
         fault(c, node, "chart without a table of its figures");
-    }
     if (!mark_licensed(node->scene->first) ||
-        (!(node->licence && comparison_licenses(node->licence)) && !one_system(node->scene))) {
+        (!(node->licence && comparison_licenses(node->licence)) && !one_system(node->scene)))
         fault(c, node, "chart relates systems without licence");
-    }
 }
 
 static void table_check(struct checking *c, const struct node *node)
@@ -138,9 +128,8 @@ static void table_check(struct checking *c, const struct node *node)
     for (const struct node *row = node->child; row; row = row->next) {
         size_t cells = 0;
         for (const struct node *cell = row->child; cell; cell = cell->next) {
-            if (cell->type != NODE_CELL) {
+            if (cell->type != NODE_CELL)
                 fault(c, node, "row holds something else than cells");
-            }
             cells++;
         }
         if (row->type != NODE_ROW || cells != node->column_count) {
@@ -152,12 +141,10 @@ static void table_check(struct checking *c, const struct node *node)
 
 static void heading_check(struct checking *c, const struct node *node)
 {
-    if (node->level == 0 || node->level > c->level + 1) {
+    if (node->level == 0 || node->level > c->level + 1)
         fault(c, node, "heading skips a level");
-    }
-    if (!node->child) {
+    if (!node->child)
         fault(c, node, "heading is empty");
-    }
     c->level = node->level;
 }
 
@@ -173,14 +160,12 @@ static void node_check(struct checking *c, const struct node *node)
         value_check(c, node);
         break;
     case NODE_TEXT:
-        if (has_digit(node->text) && !is_template(c, node->text)) {
+        if (has_digit(node->text) && !is_template(c, node->text))
             fault(c, node, "digit in words that are neither template nor evidence");
-        }
         break;
     case NODE_QUOTE:
-        if (node->fact && (node->fact->number == 0 || node->fact->number > c->model->fact_count)) {
+        if (node->fact && (node->fact->number == 0 || node->fact->number > c->model->fact_count))
             fault(c, node, "quotation of a fact that is not numbered");
-        }
         break;
     case NODE_TABLE:
         table_check(c, node);
@@ -207,9 +192,8 @@ static void node_check(struct checking *c, const struct node *node)
         break;
     }
     c->depth++;
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node->child; child; child = child->next)
         node_check(c, child);
-    }
     c->depth--;
 }
 

@@ -39,10 +39,9 @@ static const struct form {
 
 size_t accuracy_find(const struct accuracy_text *from, struct str metric)
 {
-    for (size_t i = 0; i < from->count; i++) {
+    for (size_t i = 0; i < from->count; i++)
         if (str_eq(from->found[i].metric, metric))
             return i;
-    }
     return SIZE_MAX;
 }
 

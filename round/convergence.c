@@ -167,10 +167,9 @@ static double all_met(const struct training_run *run, const struct benchmark *wo
     double first = -1, at = -1;
     bool met[QUALITY_MOST] = { false };
     size_t count = 0, good = 0; /* those of one count of samples; measures that they meet */
-    for (size_t i = 0; i < run->eval_count; i++) {
+    for (size_t i = 0; i < run->eval_count; i++)
         if (run->eval[i].samples > 0)
             eval[count++] = &run->eval[i];
-    }
     qsort(eval, count, sizeof(void *), by_samples);
     for (size_t i = 0; i < count && first < 0; i++) {
         if (eval[i]->samples != at) {
@@ -258,10 +257,9 @@ static void practice_hold(enum practice practice, const struct benchmark *work, 
 
 static bool practices_unknown(const struct benchmark *work)
 {
-    for (size_t i = 0; i < work->reference_count; i++) {
+    for (size_t i = 0; i < work->reference_count; i++)
         if (work->reference[i].inner < 0)
             return false;
-    }
     return true;
 }
 
@@ -269,10 +267,9 @@ static void scaling_judge(struct noting *in, const struct outcome *outcome)
 {
     const struct training *training = in->run->inside->training;
     const double printed = 1e-6;
-    for (size_t i = 0; i < outcome->passed; i++) {
+    for (size_t i = 0; i < outcome->passed; i++)
         if (fabs(training->scaling - outcome->factor[i]) <= printed * outcome->factor[i])
             return;
-    }
     note(in, ROUND_SCALING_OTHER,
          training->scaling_file != NO_FILE ? training->scaling_name : in->run->place,
          training->scaling_line,

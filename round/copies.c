@@ -60,10 +60,9 @@ static int print_order(const void *left, const void *right)
 static struct str without_tier(struct str name)
 {
     static const struct str tiers[] = { STR_INIT("-99.9"), STR_INIT("-99"), STR_INIT("-95") };
-    for (size_t i = 0; i < ARRAY_COUNT(tiers); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(tiers); i++)
         if (str_ends(name, tiers[i]))
             return str_sub(name, 0, name.len - tiers[i].len);
-    }
     return name;
 }
 
@@ -106,12 +105,11 @@ static void copies_of(struct arena *home, struct round_run *run, size_t count,
         taken += take(&run[i], &print[taken]);
     }
     qsort(print, taken, sizeof(*print), print_order);
-    for (size_t i = 1; i < taken; i++) {
+    for (size_t i = 1; i < taken; i++)
         if (same_order(&print[first], &print[i]) != 0)
             first = i;
         else
             tell(home, run, print[first].run, print[i].run);
-    }
 }
 
 void judge_copies(struct arena *home, struct round_run *run, size_t count)

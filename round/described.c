@@ -57,10 +57,9 @@ void described_read(struct arena *home, struct arena *scratch, struct str bytes,
 
 const struct pair *described_find(const struct described *from, const char *name)
 {
-    for (size_t i = 0; from && i < from->count; i++) {
+    for (size_t i = 0; from && i < from->count; i++)
         if (str_eq(from->pair[i].name, str_from(name)))
             return &from->pair[i];
-    }
     return NULL;
 }
 

@@ -116,10 +116,9 @@ void endpoint_accuracy_read(struct arena *home, struct arena *scratch, struct st
     const struct json_item *scores = at(json, "/accuracy_scores"), *score = NULL;
     if (!scores || json_type(scores) != JSON_ARRAY)
         return;
-    while ((score = json_next(scores, score))) {
+    while ((score = json_next(scores, score)))
         if (json_type(score) == JSON_OBJECT)
             score_read(home, json, score, out);
-    }
 }
 
 /* ---- as a run ----------------------------------------------------------------------------------
@@ -299,10 +298,9 @@ static void accuracy_judge(struct noting *in)
                         STR_ARG(number_text(in->home, run->work->accuracy_samples))));
     if (bound)
         measure_judge(in, bound, &told->score);
-    for (size_t i = 0; told->scores == 1 && i < run->work->quality_count; i++) {
+    for (size_t i = 0; told->scores == 1 && i < run->work->quality_count; i++)
         if (of_tokens(&run->work->quality[i]))
             measure_judge(in, &run->work->quality[i], &told->tokens);
-    }
 }
 
 static void limit_judge(struct noting *in, const struct endpoint_number *told, const char *name,

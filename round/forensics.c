@@ -33,10 +33,9 @@ static double slack_of(struct str text)
 
 static bool whole_number(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         if (!g_ascii_isdigit(text.at[i]))
             return false;
-    }
     return text.len > 0;
 }
 
@@ -86,11 +85,10 @@ static void verdict_check(struct noting *in, const struct log *log)
     for (size_t i = 0; i < ARRAY_COUNT(conditions); i++) {
         if (!log_says(log, conditions[i]))
             continue;
-        if (log_is(log, conditions[i], "true")) {
+        if (log_is(log, conditions[i], "true"))
             met++;
-        } else if (unmet++ == 0) {
+        else if (unmet++ == 0)
             first = conditions[i];
-        }
     }
     bool valid = in->run->valid == JUDGED_YES;
     if (in->run->valid == JUDGED_NOT || (valid ? unmet == 0 : unmet > 0 || met == 0))
@@ -354,10 +352,9 @@ static void analysers_check(struct noting *in)
 static struct str plain(struct arena *home, struct str text)
 {
     struct buf buf = buf_new(home, 4096);
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         if (g_ascii_isalnum(text.at[i]))
             buf_put_char(&buf, g_ascii_tolower(text.at[i]));
-    }
     return buf_str(&buf);
 }
 

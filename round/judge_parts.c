@@ -101,10 +101,9 @@ static void accuracy(struct noting *in)
 
 static const struct test *test_find(const struct run_inside *run, struct str name)
 {
-    for (size_t i = 0; i < run->test_count; i++) {
+    for (size_t i = 0; i < run->test_count; i++)
         if (str_eq(run->test[i].name, name))
             return &run->test[i];
-    }
     return NULL;
 }
 

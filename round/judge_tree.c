@@ -57,10 +57,9 @@ static void scenarios_judge(struct judging *in, const struct round_run *run, siz
 {
     const struct benchmark *work = run->inside->work;
     unsigned there = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (run[i].inside->scenario < SCENARIO_COUNT)
             there |= 1U << run[i].inside->scenario;
-    }
     if (!work || run->system_type.len == 0 || is(run->division, "open"))
         return;
     unsigned lacks = work->required[suite_of(run->system_type)] & ~there;
@@ -140,10 +139,9 @@ static const char *unit_published(struct str unit)
                                             { "Queries/s", "queries/s" },
                                             { "Latency (ms)", "ms" },
                                             { "Latency (s)", "s" } };
-    for (size_t i = 0; i < ARRAY_COUNT(units); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(units); i++)
         if (str_eq(unit, str_from(units[i][0])))
             return units[i][1];
-    }
     return NULL;
 }
 
@@ -198,10 +196,9 @@ void published_judge(struct judging *in, const struct round *round, struct str f
                                   .alone = true };
     if (json_read_next(scratch, file, bytes, &cursor, NULL, &json, diags)) {
         const struct json_item *root = json_root(json);
-        for (const struct json_item *row = json_next(root, NULL); row; row = json_next(root, row)) {
+        for (const struct json_item *row = json_next(root, NULL); row; row = json_next(root, row))
             if (json_type(row) == JSON_OBJECT)
                 row_judge(in, round, file, json, row);
-        }
     }
     arena_free(scratch);
 }

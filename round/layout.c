@@ -146,10 +146,9 @@ static const struct slot_row {
 static struct test *test_of(struct making *in, struct round_run *run, struct str name)
 {
     struct run_inside *inside = run->inside;
-    for (size_t i = 0; i < inside->test_count; i++) {
+    for (size_t i = 0; i < inside->test_count; i++)
         if (str_eq(inside->test[i].name, name))
             return &inside->test[i];
-    }
     if (inside->test_count == RUN_TESTS)
         return NULL;
     struct test *test = &inside->test[inside->test_count++];
@@ -174,10 +173,9 @@ static void test_file(struct making *in, struct round_run *run, const struct pat
                   { "performance/run_1/mlperf_log_summary.txt", TEST_SUMMARY } };
     struct test *test = test_of(in, run, path->part[from]);
     struct str rest = path_joined(in->scratch, path, from + 1, path->count);
-    for (size_t i = 0; test && i < ARRAY_COUNT(files); i++) {
+    for (size_t i = 0; test && i < ARRAY_COUNT(files); i++)
         if (str_eq(rest, str_from(files[i].name)))
             test->slot[files[i].slot] = file;
-    }
     if (test && test->folder.len == 0)
         test->folder = path_joined(in->out->home, path, path->own, from + 1);
 }
@@ -231,10 +229,9 @@ static void result_file(struct making *in, const struct path *path, size_t below
         return;
     struct round_run *run = run_of(in, path, 0, &index);
     struct str rest = path_joined(in->scratch, path, below, path->count);
-    for (size_t i = 0; i < ARRAY_COUNT(slots); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(slots); i++)
         if (str_eq(rest, str_from(slots[i].path)))
             run->inside->slot[slots[i].slot] = file;
-    }
     bool power = str_starts(rest, STR("performance/power/"));
     if (power && run->inside->power_count < POWER_FILES)
         run->inside->power_file[run->inside->power_count++] = path->part[path->count - 1];
@@ -252,10 +249,9 @@ static void measurement_file(struct making *in, const struct path *path, size_t 
     int *best = &g_array_index(in->measurement, int, index);
     if (path->count != below + 1)
         return;
-    for (size_t i = 0; i < ARRAY_COUNT(slots); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(slots); i++)
         if (str_eq(name, str_from(slots[i].path)) && slots[i].slot != SLOT_ENDPOINT_CONFIG)
             run->inside->slot[slots[i].slot] = file;
-    }
     if (!str_ends(name, STR(".json")) || str_eq(name, STR("measurements.json")))
         return;
     char *low = g_ascii_strdown(name.at, (gssize)name.len);
@@ -265,10 +261,9 @@ static void measurement_file(struct making *in, const struct path *path, size_t 
         1 + (str_starts(name, run->system) ? 4 : 0) + (str_ends(str_from(low), tail) ? 2 : 0);
     static const char *const captures[] = { "cpu_info",   "os_info",      "pip_freeze",
                                             "model-info", "version-info", "deps" };
-    for (size_t i = 0; i < ARRAY_COUNT(captures); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(captures); i++)
         if (strstr(low, captures[i]))
             score = 0;
-    }
     g_free(low);
     g_free(end);
     if (score > *best) {
@@ -554,14 +549,12 @@ void layout_make(struct arena *home, const struct tree *tree, struct str above, 
     in.further = g_array_new(FALSE, FALSE, 2 * sizeof(size_t));
     in.scratch = arena_new((size_t)1 << 30);
     struct arena_mark mark = arena_mark(in.scratch);
-    for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark)) {
+    for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark))
         if (path_split(in.above, tree->file[i].name, &path))
             file_take(&in, &path, (int64_t)i);
-    }
-    for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark)) {
+    for (size_t i = 0; i < tree->count; i++, arena_rewind(in.scratch, mark))
         if (path_split(in.above, tree->file[i].name, &path))
             beside_take(&in, &path, (int64_t)i);
-    }
     arena_free(in.scratch);
     further_share(&in);
     keep(&in, out);

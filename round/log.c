@@ -51,10 +51,9 @@ static const unsigned short *slots(void)
 enum said_key said_find(struct str name)
 {
     const unsigned short *table = slots();
-    for (unsigned at = slot_of(name); table[at] != 0; at = (at + 1) % SLOTS) {
+    for (unsigned at = slot_of(name); table[at] != 0; at = (at + 1) % SLOTS)
         if (str_eq(str_from(names[table[at] - 1]), name))
             return (enum said_key)(table[at] - 1);
-    }
     return SAID_COUNT;
 }
 

@@ -35,10 +35,9 @@ static const struct meaning {
 
 static const struct meaning *meaning_of(enum said_key key)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(meanings); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(meanings); i++)
         if (meanings[i].key == key)
             return &meanings[i];
-    }
     return NULL;
 }
 

@@ -27,10 +27,9 @@ static enum part_kind kind_of(struct str part)
         { STR_INIT("code"), PART_OTHER },
         { STR_INIT("src"), PART_OTHER },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++)
         if (same_word(part, kinds[i].name.at))
             return kinds[i].kind;
-    }
     return PART_NONE;
 }
 
@@ -187,14 +186,12 @@ static void name_fold(struct str *name)
                                         STR_INIT("mlperf_log_accuracy.json"),
                                         STR_INIT("accuracy.txt"), STR_INIT("spl.txt") };
     struct str plain = *name;
-    for (size_t i = 0; i < ARRAY_COUNT(packed); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(packed); i++)
         if (str_ends(*name, packed[i]))
             plain = str_sub(*name, 0, name->len - packed[i].len);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         if (same_word(plain, names[i].at))
             *name = names[i];
-    }
     if (path_is_training(plain))
         *name = plain;
 }
@@ -206,10 +203,9 @@ static void folders_fold(struct path *path)
                                         STR_INIT("ranging"), STR_INIT("power") };
     enum { BELOW = 4 };
     for (size_t i = path->marker < PARTS ? path->marker + BELOW : PARTS; i + 1 < path->count; i++) {
-        for (size_t k = 0; k < ARRAY_COUNT(names); k++) {
+        for (size_t k = 0; k < ARRAY_COUNT(names); k++)
             if (same_word(path->part[i], names[k].at))
                 path->part[i] = names[k];
-        }
     }
 }
 
@@ -217,10 +213,9 @@ bool path_split(struct str above, struct str name, struct path *out)
 {
     struct str rest = above, part;
     *out = (struct path){ 0 };
-    while (str_cut(&rest, '/', &part)) {
+    while (str_cut(&rest, '/', &part))
         if (part.len > 0 && out->count < PARTS)
             out->part[out->count++] = part;
-    }
     out->own = out->count;
     rest = name;
     while (str_cut(&rest, '/', &part)) {

@@ -30,11 +30,10 @@ static double days_since_1970(int year, int month, int day)
 static bool looks(struct str text, const char *form)
 {
     size_t len = strlen(form);
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         if (i >= text.len ||
             (form[i] == '0' ? !g_ascii_isdigit(text.at[i]) : text.at[i] != form[i]))
             return false;
-    }
     return true;
 }
 
@@ -58,10 +57,9 @@ bool power_time(struct str text, double *out)
     enum { CLOCK = 11, END = 19 };
     if (!looks(text, "00-00-0000 00:00:00") || text.len > END + 7)
         return false;
-    for (size_t i = END; i < text.len; i++) {
+    for (size_t i = END; i < text.len; i++)
         if (i == END ? text.at[i] != '.' : !g_ascii_isdigit(text.at[i]))
             return false;
-    }
     int year = two(text.at + 6) * 100 + two(text.at + 8);
     *out = days_since_1970(year, two(text.at), two(text.at + 3)) * 86400000.0 +
            clock_ms(text.at + CLOCK) + millis(str_sub(text, END, text.len));

@@ -95,10 +95,9 @@ static void load_tests(struct reader *in, struct run_inside *run)
     for (size_t i = 0; i < run->test_count; i++) {
         struct test *test = &run->test[i];
         load_test_detail(in, test);
-        for (unsigned k = TEST_VERIFY_ACCURACY; k <= TEST_VERIFY_LENGTH; k++) {
+        for (unsigned k = TEST_VERIFY_ACCURACY; k <= TEST_VERIFY_LENGTH; k++)
             if (reader_load(in, test->slot[k], &test->verified[k].file, &bytes))
                 verified_read(in->home, bytes, &test->verified[k]);
-        }
         test->baseline = load_accuracy(in, test->slot[TEST_BASELINE]);
         test->compliance = load_accuracy(in, test->slot[TEST_COMPLIANCE]);
     }
@@ -128,10 +127,9 @@ static const struct rule_set *rules_of(const struct reader *in, const struct rou
 
 static struct owner *owner_of(struct reader *in, struct str folder)
 {
-    for (size_t i = 0; i < in->layout.owner_count; i++) {
+    for (size_t i = 0; i < in->layout.owner_count; i++)
         if (str_eq(in->layout.owner[i].folder, folder))
             return &in->layout.owner[i];
-    }
     return NULL;
 }
 

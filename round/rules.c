@@ -17,20 +17,18 @@ const char *scenario_name(enum scenario scenario)
 
 enum scenario scenario_find(struct str name)
 {
-    for (unsigned i = 0; i < SCENARIO_COUNT; i++) {
+    for (unsigned i = 0; i < SCENARIO_COUNT; i++)
         if (name.len == strlen(scenarios[i]) &&
             g_ascii_strncasecmp(name.at, scenarios[i], name.len) == 0)
             return (enum scenario)i;
-    }
     return SCENARIO_COUNT;
 }
 
 bool strs_have(const struct strs *list, struct str text)
 {
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list->count; i++)
         if (str_eq(list->item[i], text))
             return true;
-    }
     return false;
 }
 
@@ -312,13 +310,11 @@ struct str rule_set_name(const struct rule_set *rules)
 
 const struct benchmark *benchmark_find(const struct rule_set *rules, struct str name)
 {
-    for (size_t i = 0; i < rules->alias_count; i++) {
+    for (size_t i = 0; i < rules->alias_count; i++)
         if (str_eq(rules->alias[i].name, name))
             name = rules->alias[i].stands_for;
-    }
-    for (size_t i = 0; i < rules->benchmark_count; i++) {
+    for (size_t i = 0; i < rules->benchmark_count; i++)
         if (str_eq(rules->benchmark[i].name, name))
             return &rules->benchmark[i];
-    }
     return NULL;
 }

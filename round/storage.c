@@ -189,10 +189,9 @@ void storage_report_read(struct arena *home, struct arena *scratch, struct str b
 struct storage_part *storage_part_of(struct arena *home, struct storage *storage, struct str folder,
                                      struct str run)
 {
-    for (size_t i = storage->count; i-- > 0;) {
+    for (size_t i = storage->count; i-- > 0;)
         if (str_eq(storage->part[i].folder, folder))
             return &storage->part[i];
-    }
     if (storage->count == STORAGE_MOST)
         return NULL;
     ARENA_GROW(home, struct storage_part, storage->part, storage->count, storage->room, 8);
@@ -282,10 +281,9 @@ void storage_names(struct arena *home, struct round_run *run)
 static bool has_folder(struct str path, struct str folder)
 {
     struct str rest = path, part;
-    while (str_cut(&rest, '/', &part)) {
+    while (str_cut(&rest, '/', &part))
         if (str_eq(part, folder))
             return true;
-    }
     return false;
 }
 

@@ -145,10 +145,9 @@ static void counts_judge(struct noting *in, const struct storage_part *part, boo
 
 static bool begins(struct str text, const struct strs *with)
 {
-    for (size_t i = 0; i < with->count; i++) {
+    for (size_t i = 0; i < with->count; i++)
         if (str_starts(text, with->item[i]))
             return true;
-    }
     return false;
 }
 

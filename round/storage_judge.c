@@ -36,11 +36,10 @@ static bool is_in(const struct round_run *run, const char *division)
 static const struct emulated *emulated_of(const struct round_run *run)
 {
     const struct benchmark *work = run->inside->work;
-    for (size_t i = 0; work && i < work->emulated_count; i++) {
+    for (size_t i = 0; work && i < work->emulated_count; i++)
         if (str_eq(work->emulated[i].name, run->inside->storage->emulated) ||
             work->emulated_count == 1)
             return &work->emulated[i];
-    }
     return NULL;
 }
 

@@ -68,10 +68,9 @@ static void work_take(struct round_run *run, const struct benchmark *work)
 static const struct benchmark *training_work(const struct reader *in, struct str name)
 {
     const struct benchmark *work = NULL;
-    for (size_t i = 0; i < in->sets.count && !in->asked; i++) {
+    for (size_t i = 0; i < in->sets.count && !in->asked; i++)
         if (in->sets.item[i]->suite == SUITE_TRAINING && !work)
             work = benchmark_find(in->sets.item[i], name);
-    }
     return in->asked ? benchmark_find(in->asked, name) : work;
 }
 

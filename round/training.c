@@ -229,12 +229,11 @@ static void score(struct arena *home, struct round_run *run)
     struct training_run **order = ARENA_MANY(home, training->count + 1, struct training_run *);
     size_t arrived = 0, drop = drop_of(run);
     double sum = 0;
-    for (size_t i = 0; i < training->count; i++) {
+    for (size_t i = 0; i < training->count; i++)
         if (timed(&training->run[i]))
             order[arrived++] = &training->run[i];
         else
             training->run[i].dropped = true;
-    }
     qsort(order, arrived, sizeof(struct training_run *), by_time);
     size_t failed = training->count - arrived, from = 0, to = arrived;
     if (failed > drop)
@@ -269,10 +268,9 @@ static void score(struct arena *home, struct round_run *run)
 
 static struct str first_said(const struct training *training, enum training_key key)
 {
-    for (size_t i = 0; i < training->count; i++) {
+    for (size_t i = 0; i < training->count; i++)
         if (training->run[i].said[key].text.at)
             return training->run[i].said[key].text;
-    }
     return (struct str){ 0 };
 }
 

@@ -66,10 +66,9 @@ static void walk(struct walk *in, int folder, struct str above, int depth)
         leave(in, above, "cannot be listed");
         return;
     }
-    while ((entry = readdir(list))) {
+    while ((entry = readdir(list)))
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             walk_one(in, dirfd(list), above, entry->d_name, depth);
-    }
     closedir(list);
 }
 

@@ -91,12 +91,11 @@ size_t seen_leave(struct seen *seen, struct holding *holding, size_t holdings,
                   struct summary *summary, size_t *count)
 {
     size_t left = 0;
-    for (size_t i = 0; i < holdings; i++) {
+    for (size_t i = 0; i < holdings; i++)
         if (!holding[i].fault && find(seen, holding[i].path, holding[i].stamp, &summary[*count]))
             ++*count;
         else
             holding[left++] = holding[i];
-    }
     return left;
 }
 

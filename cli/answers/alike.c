@@ -33,10 +33,9 @@ size_t alike_apart(const struct alike *a, const struct alike *b, const char *nam
     size_t count = 0;
     if (!str_eq(a->benchmark, b->benchmark) || !str_eq(a->scenario, b->scenario))
         return 0;
-    for (size_t i = 0; i < ARRAY_COUNT(field); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(field); i++)
         if (!str_eq(field[i].a, field[i].b))
             name[count++] = field[i].name;
-    }
     if (a->power != b->power)
         name[count++] = "power measured";
     return count;

@@ -229,10 +229,9 @@ void round_put_json(const struct judged_round *in, struct buf *out)
         put_run(in, &json, &in->round.run[i], &from);
     json_close(&json);
     json_open(&json, STR("tree_findings"), '[');
-    for (size_t i = 0; i < in->round.finding_count; i++) {
+    for (size_t i = 0; i < in->round.finding_count; i++)
         if (in->round.finding[i].run == SIZE_MAX)
             put_finding(&json, &in->round.finding[i]);
-    }
     json_close(&json);
     json_open(&json, STR("comparable"), '[');
     for (size_t i = 0; i < in->alike_count; i++)

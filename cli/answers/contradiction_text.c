@@ -9,15 +9,12 @@ static size_t facts_gather(const struct inspected *file, size_t count, struct ar
 {
     size_t room = 0;
     size_t filled = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         room += facts_count(file[i].facts);
-    }
     *out = ARENA_MANY(home, room + 1, const struct fact *);
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < facts_count(file[i].facts); k++) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < facts_count(file[i].facts); k++)
             (*out)[filled++] = facts_at(file[i].facts, k);
-        }
-    }
     return filled;
 }
 
@@ -26,14 +23,12 @@ static struct str fact_text(struct arena *home, const struct fact *fact)
 {
     struct buf text = buf_new(home, 1 << 16);
     buf_put(&text, str_from(vocabulary_row(fact->key)->name));
-    if (fact->instance.len > 0 && fact->key != KEY_CONTRADICTION) {
+    if (fact->instance.len > 0 && fact->key != KEY_CONTRADICTION)
         buf_putf(&text, "[%.*s]", STR_ARG(fact->instance));
-    }
     buf_put_char(&text, ' ');
     value_put(fact, &text);
-    if (fact->key == KEY_CONTRADICTION) {
+    if (fact->key == KEY_CONTRADICTION)
         buf_putf(&text, ", but %.*s", STR_ARG(fact->instance));
-    }
     buf_put(&text, STR("  "));
     source_put(fact, &text);
     return buf_str(&text);
@@ -61,9 +56,8 @@ void contradictions_put(const struct inspected *file, size_t count, struct buf *
     enum { INDENT = 4 };
     struct clash *found;
     size_t contradictions = contradictions_among(out->home, file, count, &found);
-    if (contradictions > 0) {
+    if (contradictions > 0)
         buf_put(out, STR("\nStatements that cannot all be true\n"));
-    }
     for (size_t i = 0; i < contradictions; i++) {
         const struct fact *both[] = { found[i].a, found[i].b };
         buf_putf(out, "  %s\n", clash_title(found[i].kind));

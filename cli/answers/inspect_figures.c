@@ -65,10 +65,9 @@ static void each_own(const struct each *each, const struct inspected *file)
     const struct told told = { file->facts, file->series, file->series_count };
     struct contradiction *found;
     size_t count = contradictions_of(each->in->out->home, &told, &found);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (!said_again(found, i))
             each->put(each->context, &found[i]);
-    }
 }
 
 struct foldered {

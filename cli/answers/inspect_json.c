@@ -9,10 +9,9 @@ static void put_kinds(struct json_out *json, unsigned kinds)
     if (kinds == 0)
         return;
     json_open(json, STR("personal"), '[');
-    for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
+    for (size_t kind = 0; kind < PERSONAL_COUNT; kind++)
         if ((kinds >> kind & 1U) != 0)
             json_text(json, STR(""), str_from(personal_title((enum personal_kind)kind)));
-    }
     json_close(json);
 }
 

@@ -111,9 +111,8 @@ size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST]
 {
     struct sentence made[ARRAY_COUNT(sentences_known)] = { { .count = 0 } };
     size_t few;
-    for (size_t i = 0; i < ARRAY_COUNT(made); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(made); i++)
         sentence_add(&sentences_known[i], wanted, &made[i]);
-    }
     if (asks_of_model(wanted)) {
         sentence_less(&made[ASKED], &made[MEASURED]);
         sentence_less(&made[ASKED], &made[RAN]);
@@ -198,10 +197,9 @@ static void put_section(struct arena *home, struct json_out *json, const bool *w
 {
     struct str member, section = name_parts(first, &member);
     json_open(json, section, '{');
-    for (int key = (int)first; key < KEY_COUNT; key++) {
+    for (int key = (int)first; key < KEY_COUNT; key++)
         if (wanted[key] && str_eq(name_parts((enum key)key, &member), section))
             json_text(json, member, wanted_text(home, said, (enum key)key));
-    }
     json_close(json);
 }
 
@@ -209,10 +207,9 @@ static void put_section(struct arena *home, struct json_out *json, const bool *w
 static bool said_before(const bool *wanted, enum key key)
 {
     struct str member, section = name_parts(key, &member);
-    for (int before = 0; before < (int)key; before++) {
+    for (int before = 0; before < (int)key; before++)
         if (wanted[before] && str_eq(name_parts((enum key)before, &member), section))
             return true;
-    }
     return false;
 }
 
@@ -259,10 +256,9 @@ void run_json_put(struct arena *home, const bool *asked, const struct str *said,
     json_text(json, STR("format"), STR("dossier-run/1"));
     if (sentences)
         put_sentences(home, json, said, wanted);
-    for (int key = 0; key < KEY_COUNT; key++) {
+    for (int key = 0; key < KEY_COUNT; key++)
         if (wanted[key] && !said_before(wanted, (enum key)key))
             put_section(home, json, wanted, said, (enum key)key);
-    }
     json_close(json);
 }
 

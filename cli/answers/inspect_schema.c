@@ -236,10 +236,9 @@ static void put_parts(struct json_out *json, const struct parts *parts)
         put_part(json, &parts->item[i]);
     json_close(json);
     json_open(json, STR("required"), '[');
-    for (size_t i = 0; i < parts->count; i++) {
+    for (size_t i = 0; i < parts->count; i++)
         if (parts->item[i].always)
             json_text(json, STR(""), str_from(parts->item[i].name));
-    }
     json_close(json);
     json_bool(json, STR("additionalProperties"), false);
 }

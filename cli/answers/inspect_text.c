@@ -113,10 +113,9 @@ static void put_personal(struct buf *out, const struct fact *fact)
 {
     unsigned kinds = fact->placeholder ? 0 : personal_of_key(fact->key);
     kinds |= fact->placeholder ? 0 : personal_in(fact->value.text);
-    for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
+    for (size_t kind = 0; kind < PERSONAL_COUNT; kind++)
         if ((kinds >> kind & 1U) != 0)
             buf_putf(out, " [%s]", personal_title((enum personal_kind)kind));
-    }
 }
 
 /* A label that leaves no room stands on a line of its own. */
@@ -248,10 +247,9 @@ static bool put_key(const struct inspection *in, enum key key, const struct gath
         return any;
     }
     const struct place_of **place = places_joined(in->out->home, all);
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->count; i++)
         if (!place[i]->again)
             put_fact(in->out, place[i]);
-    }
     return any;
 }
 
@@ -262,10 +260,9 @@ static void put_layer(const struct inspection *in, enum layer layer, const struc
     buf_putf(in->out, "\n%s\n",
              layer == LAYER_NONE ? "Workload, method, health, results" : layer_row(layer)->title);
     size_t title = in->out->len;
-    for (int key = 0; key < KEY_COUNT; key++) {
+    for (int key = 0; key < KEY_COUNT; key++)
         if (vocabulary_row((enum key)key)->layer == layer)
             disclosed[key] = put_key(in, (enum key)key, &by_key[key]) || disclosed[key];
-    }
     if (in->out->len == title)
         in->out->len = before;
 }

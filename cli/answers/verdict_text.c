@@ -92,12 +92,11 @@ static bool named_by_other(const struct comparison *comparison, const struct fin
 static const struct finding *said_before(struct arena *home, const struct comparison *comparison,
                                          const struct finding *finding)
 {
-    for (const struct finding *at = comparison->finding; at < finding; at++) {
+    for (const struct finding *at = comparison->finding; at < finding; at++)
         if (at->cell == finding->cell && !named_by_other(comparison, at) &&
             str_eq(at->mend, finding->mend) && str_eq(at->said, finding->said) &&
             str_eq(finding_words(home, at), finding_words(home, finding)))
             return at;
-    }
     return NULL;
 }
 
@@ -243,9 +242,8 @@ static void put_no_ratio(struct buf *out, const struct comparison *c)
 /* at_objective: the load that each side was taken at. */
 static void put_loads(struct buf *out, const struct comparison *c)
 {
-    if (!c->load[0] || !c->load[1]) {
+    if (!c->load[0] || !c->load[1])
         return;
-    }
     struct buf loads = buf_new(out->home, 4096);
     buf_putf(&loads, "%.*s at its highest load within the objective, %.*s %s; %.*s at %.*s %s",
              STR_ARG(c->a->id), STR_ARG(c->load[0]->value.text),

@@ -261,10 +261,9 @@ static const struct advice {
 static const struct advice *advice_for(enum key key)
 {
     static const struct advice nothing = { 0 };
-    for (size_t i = 0; i < ARRAY_COUNT(advice); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(advice); i++)
         if (advice[i].key == key)
             return &advice[i];
-    }
     return &nothing;
 }
 
@@ -280,10 +279,9 @@ const char *capture_example(enum key key)
 
 static bool row_discloses(const struct capture_row *row, enum key key)
 {
-    for (size_t i = 0; i < CAPTURE_KEYS && row->key[i] != KEY_CASE_ID; i++) {
+    for (size_t i = 0; i < CAPTURE_KEYS && row->key[i] != KEY_CASE_ID; i++)
         if (row->key[i] == key)
             return true;
-    }
     return false;
 }
 
@@ -319,10 +317,9 @@ void capture_unasked(struct arena *home, const struct rules *rules, const struct
     struct told *told = ARENA_MANY(home, count + 1, struct told);
     for (size_t i = 0; i < count; i++)
         told[i] = (struct told){ file[i].facts, file[i].series, file[i].series_count };
-    for (int key = 0; key < KEY_COUNT; key++) {
+    for (int key = 0; key < KEY_COUNT; key++)
         if (!disclosed[key] && is_wanted((enum key)key))
             disclosed[key] = !rules_ask(rules, told, count, (enum key)key);
-    }
 }
 
 static bool alone_in_format(const struct capture_row *row)
@@ -338,11 +335,10 @@ static bool alone_in_format(const struct capture_row *row)
 static bool is_there(const struct capture_row *row, const struct inspected *file, size_t count)
 {
     bool alone = alone_in_format(row);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (file[i].adapter && strcmp(file[i].adapter->name, row->adapter) == 0 &&
             (alone || str_ends(file[i].evidence->name, str_from(row->file))))
             return true;
-    }
     return false;
 }
 
@@ -361,10 +357,9 @@ static const char *program_vendor(const char *adapter)
         { "amd-smi", "AMD" },       { "dcgmi", "NVIDIA" }, { "nvcc", "NVIDIA" },
         { "nvidia-smi", "NVIDIA" }, { "rocm-smi", "AMD" }, { "xpu-smi", "Intel" },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++)
         if (strncmp(adapter, prefixes[i].prefix, strlen(prefixes[i].prefix)) == 0)
             return prefixes[i].vendor;
-    }
     return "";
 }
 
@@ -434,10 +429,9 @@ static const struct vendor_program *program_for(enum key key, const struct inspe
     const struct vendor_program *program = own_program(key, file, count);
     if (!program || !program->file)
         return NULL;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (str_ends(file[i].evidence->name, str_from(program->file)))
             return NULL;
-    }
     return program;
 }
 

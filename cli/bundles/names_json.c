@@ -61,9 +61,8 @@ struct str names_text(struct arena *home, const struct case_file *case_file,
     json_close(&json);
     json_close(&json);
     buf_put_char(&out, '\n');
-    if (out.full) {
+    if (out.full)
         return (struct str){ 0 };
-    }
     return buf_str(&out);
 }
 
@@ -238,10 +237,9 @@ static bool files_lie_below(const struct naming *n, const struct json_item *obje
     size_t count = bundle->archive.at ? 1 : bundle->entries.count;
     if (!str_starts(folder, STR(EVIDENCE)))
         return bad(n, object, "a folder below " EVIDENCE);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (!str_starts(bundle->member[i], folder))
             return bad(n, object, "files below its own packed folder");
-    }
     return true;
 }
 

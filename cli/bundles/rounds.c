@@ -22,10 +22,9 @@ bool rule_sets_built_in(struct request *request, struct rule_sets *out)
 
 const struct rule_set *rule_sets_find(struct rule_sets sets, struct str name)
 {
-    for (size_t i = 0; i < sets.count; i++) {
+    for (size_t i = 0; i < sets.count; i++)
         if (str_eq(rule_set_name(sets.item[i]), name))
             return sets.item[i];
-    }
     return NULL;
 }
 

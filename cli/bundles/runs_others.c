@@ -66,10 +66,9 @@ static struct str said_text(const struct others *in, const struct inspected *of,
 static bool is_statistic(struct str instance)
 {
     static const char *const words[] = { "mean", "min", "max", "std", "median", "stddev" };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
         if (str_eq(instance, str_from(words[i])))
             return true;
-    }
     double percent;
     size_t last = instance.len;
     while (last > 0 && instance.at[last - 1] != ' ')
@@ -204,9 +203,8 @@ bool rows_of_others(struct request *request, const char *path, const struct roun
                         request->diags))
         return round->run_count > 0;
     in.file = file;
-    for (size_t i = 0; i < in.count; i++) {
+    for (size_t i = 0; i < in.count; i++)
         if (file[i].adapter && !file[i].twin)
             file_put(&in, &file[i]);
-    }
     return true;
 }

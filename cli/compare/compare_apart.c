@@ -174,12 +174,11 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
     short_line(out, STR("… incomplete: nothing stands side by side"));
     if (results)
         put_why(out, plan);
-    for (size_t i = 0; i < plan->operand_count && i < 4; i++) {
+    for (size_t i = 0; i < plan->operand_count && i < 4; i++)
         if (plan->operand[i].run_count > 0)
             put_side(out, &plan->operand[i], (char)('A' + i));
         else
             put_without(out, &plan->operand[i], (char)('A' + i));
-    }
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_put(&line, STR("Next:  dossier inspect"));
     for (size_t i = 0; i < plan->operand_count; i++) {

@@ -39,11 +39,9 @@ static const struct {
 
 static enum verify_question question_of(const struct check *check)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
-        if (str_starts(str_from(check->id), str_from(kinds[i].begin))) {
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++)
+        if (str_starts(str_from(check->id), str_from(kinds[i].begin)))
             return kinds[i].question;
-        }
-    }
     return QUESTION_WHOLE;
 }
 
@@ -60,13 +58,11 @@ bool verify_question_state(const struct checks *checks, enum verify_question que
     *out = CHECK_HOLDS;
     for (size_t i = 0; i < checks->count; i++) {
         enum check_state state = checks->item[i].state;
-        if (question_of(&checks->item[i]) != question) {
+        if (question_of(&checks->item[i]) != question)
             continue;
-        }
         asked = true;
-        if (state == CHECK_FAILS || (state == CHECK_UNDECIDED && *out != CHECK_FAILS)) {
+        if (state == CHECK_FAILS || (state == CHECK_UNDECIDED && *out != CHECK_FAILS))
             *out = state;
-        }
     }
     return asked;
 }
@@ -100,9 +96,8 @@ struct str verify_time(struct arena *home, int64_t seconds)
     struct str out = text ? str_keep(home, str_from(text))
                           : str_format(home, "%lld s since 1970", (long long)seconds);
     g_free(text);
-    if (time) {
+    if (time)
         g_date_time_unref(time);
-    }
     return out;
 }
 
@@ -177,15 +172,12 @@ static struct statement_part signers_part(struct arena *home, const struct check
     struct statement_part part = { .heading = "Signers, as their certificates name them" };
     struct str line;
     size_t most = 0;
-    for (struct str rest = checks->signers; str_cut(&rest, '\n', &line);) {
+    for (struct str rest = checks->signers; str_cut(&rest, '\n', &line);)
         most++;
-    }
     struct str *cell = ARENA_MANY(home, most + 1, struct str);
-    for (struct str rest = checks->signers; str_cut(&rest, '\n', &line);) {
-        if (line.len > 0) {
+    for (struct str rest = checks->signers; str_cut(&rest, '\n', &line);)
+        if (line.len > 0)
             cell[part.row_count++] = line;
-        }
-    }
     if (part.row_count == 0) {
         part.text = STR("Nobody has signed, or the file could not be read.");
         return part;
@@ -265,14 +257,12 @@ static void put_cell(struct markup *markup, const char *element, const char *sco
                      bool mono)
 {
     markup_open(markup, element);
-    if (scope) {
+    if (scope)
         markup_attribute(markup, "scope", str_from(scope));
-    }
-    if (mono && text.len > 0) {
+    if (mono && text.len > 0)
         put_element(markup, "code", text);
-    } else {
+    else
         markup_text(markup, text);
-    }
     markup_close(markup);
 }
 
@@ -282,9 +272,8 @@ static void put_table(struct markup *markup, const struct statement_part *part)
     if (part->column[0].title) {
         markup_open(markup, "thead");
         markup_open(markup, "tr");
-        for (size_t i = 0; i < part->column_count; i++) {
+        for (size_t i = 0; i < part->column_count; i++)
             put_cell(markup, "th", "col", str_from(part->column[i].title), false);
-        }
         markup_close(markup);
         markup_close(markup);
     }
@@ -333,12 +322,10 @@ struct str verify_report(struct arena *home, const struct verified *verified)
     for (size_t i = 0; i < statement->part_count; i++) {
         const struct statement_part *part = &statement->part[i];
         put_element(&markup, "h2", str_from(part->heading));
-        if (part->text.len > 0) {
+        if (part->text.len > 0)
             put_element(&markup, "p", part->text);
-        }
-        if (part->column_count > 0) {
+        if (part->column_count > 0)
             put_table(&markup, part);
-        }
     }
     markup_close(&markup);
     markup_close(&markup);

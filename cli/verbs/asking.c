@@ -104,12 +104,11 @@ static bool parts_take(const struct question *q, struct str line, struct str *sa
         *wrong = is_sayable(q->key[i], part[i]) ? *wrong : q->key[i];
     if (count != q->count || *wrong != KEY_COUNT)
         return false;
-    for (size_t i = 0; i < q->count; i++) {
+    for (size_t i = 0; i < q->count; i++)
         if (part[i].len == 0 && q->guess[i])
             said[q->key[i]] = str_from(q->guess[i]->text);
         else if (!str_eq(part[i], STR("-")))
             said[q->key[i]] = part[i];
-    }
     return true;
 }
 

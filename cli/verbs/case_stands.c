@@ -53,12 +53,11 @@ struct weighing {
 static void paths_weigh(struct weighing *w, const struct json_item *list, bool runs)
 {
     for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
-         one = json_next(list, one)) {
+         one = json_next(list, one))
         if (w->owner && owner_names(w->home, w->owner, json_string(one)))
             w->runs += runs;
         else if (w->missing++ == 0)
             w->first = json_string(one);
-    }
 }
 
 static void owner_weigh(struct weighing *w, const struct json_item *made)

@@ -12,10 +12,9 @@ static void drop_empty_declarations(struct arena *home, struct entries *entries)
 {
     struct entry *kept = ARENA_MANY(home, entries->count + 1, struct entry);
     size_t count = 0;
-    for (size_t i = 0; i < entries->count; i++) {
+    for (size_t i = 0; i < entries->count; i++)
         if (entries->item[i].bytes.len > 0 || !str_ends(entries->item[i].name, STR("run.json")))
             kept[count++] = entries->item[i];
-    }
     *entries = (struct entries){ kept, count };
 }
 

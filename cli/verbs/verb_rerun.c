@@ -235,9 +235,8 @@ static int run(struct request *request)
     }
     systems_put(&runs, p.case_file->system, p.case_file->system_count);
     systems_put(&runs, p.case_file->bridge, p.case_file->bridge_count);
-    if (o->json) {
+    if (o->json)
         json_close(&json);
-    }
     int printed = output_end(&out, STATUS_HOLDS);
     if (printed != STATUS_HOLDS)
         return printed;

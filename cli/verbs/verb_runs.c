@@ -187,7 +187,7 @@ static void put_json(struct buf *out, const struct run_rows *rows)
         struct str cell[COLUMNS];
         cells(rows->home, row, cell);
         json_open(&json, STR(""), '{');
-        for (unsigned c = 0; c < COLUMNS; c++) {
+        for (unsigned c = 0; c < COLUMNS; c++)
             if (c == ACCELERATORS)
                 put_whole(&json, names[c], row->accelerators);
             else if (c == PER_NODE)
@@ -196,7 +196,6 @@ static void put_json(struct buf *out, const struct run_rows *rows)
                 put_whole(&json, names[c], row->nodes);
             else
                 put_text(&json, names[c], cell[c]);
-        }
         if (row->run)
             put_round_run(&json, row);
         json_close(&json);

@@ -33,15 +33,14 @@ static bool usage(struct request *request, struct str expected, const char *said
 static bool kind_read(struct request *request, enum series_kind *out)
 {
     const char *kind = request->options.kind;
-    if (!kind) {
+    if (!kind)
         *out = SERIES_UNDECLARED; /* the verdict is then `invalid`, unless the format fixes it */
-    } else if (strcmp(kind, "per_interval") == 0) {
+    else if (strcmp(kind, "per_interval") == 0)
         *out = SERIES_PER_INTERVAL;
-    } else if (strcmp(kind, "per_iteration") == 0) {
+    else if (strcmp(kind, "per_iteration") == 0)
         *out = SERIES_PER_ITERATION;
-    } else {
+    else
         return usage(request, STR("--kind per_interval or --kind per_iteration"), kind);
-    }
     return true;
 }
 
@@ -86,10 +85,9 @@ static bool parameters_read(struct request *request, struct steady_parameters *o
     if (o->delta && !value_read(request, STEADY_DELTA, str_trim(str_from(o->delta)), o->delta,
                                 &out->of[STEADY_DELTA]))
         return false;
-    for (int i = 0; i < o->parameter.count; i++) {
+    for (int i = 0; i < o->parameter.count; i++)
         if (!parameter_read(request, o->parameter.item[i], out))
             return false;
-    }
     return true;
 }
 

@@ -295,10 +295,9 @@ static int run(struct request *request)
     if (o->all)
         for (size_t i = 0; i < p.model.fact_count; i++)
             put_traced(&t, p.model.fact[i], 0);
-    if (!o->all && o->argument_count < 2) {
+    if (!o->all && o->argument_count < 2)
         for (size_t i = 0; i < p.model.claim_count; i++)
             put_claim(&out, &p.model.claim[i]);
-    }
     for (int i = 1; i < o->argument_count; i++)
         good = trace_word(&t, str_from(o->argument[i])) && good;
     int printed = output_end(&out, STATUS_HOLDS);

@@ -118,16 +118,15 @@ int cli_main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe must be a status, not a silent death */
     struct arena *home = arena_new((size_t)16 << 30);
     int status;
-    if (argc < 2) {
+    if (argc < 2)
         status = overview(home, STATUS_INPUT);
-    } else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-               (argc == 2 && strcmp(argv[1], "help") == 0)) {
+    else if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+             (argc == 2 && strcmp(argv[1], "help") == 0))
         status = overview(home, STATUS_HOLDS);
-    } else if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+    else if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         status = output_print(STR("dossier " DOSSIER_VERSION "\n")) ? STATUS_HOLDS : STATUS_MACHINE;
-    } else {
+    else
         status = named(home, argc, argv);
-    }
     arena_free(home);
     return status;
 }

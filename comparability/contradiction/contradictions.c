@@ -21,9 +21,8 @@ struct found {
 
 static void found_add(struct found *out, struct clash contradiction)
 {
-    if (out->count < CLASHES_MOST) {
+    if (out->count < CLASHES_MOST)
         out->item[out->count++] = contradiction;
-    }
 }
 
 /* ---- a file against itself ---------------------------------------------------------------------
@@ -31,11 +30,9 @@ static void found_add(struct found *out, struct clash contradiction)
 
 static void self_find(const struct fact *const *fact, size_t count, struct found *out)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (fact[i]->key == KEY_CONTRADICTION && !fact[i]->placeholder) {
+    for (size_t i = 0; i < count; i++)
+        if (fact[i]->key == KEY_CONTRADICTION && !fact[i]->placeholder)
             found_add(out, (struct clash){ CLASH_SELF, fact[i], NULL });
-        }
-    }
 }
 
 /* ---- one identity, two accelerators ------------------------------------------------------------
@@ -50,9 +47,8 @@ static bool is_identity(enum key key)
 static void twice_find(const struct fact *const *fact, size_t count, struct found *out)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!is_identity(fact[i]->key) || fact[i]->placeholder) {
+        if (!is_identity(fact[i]->key) || fact[i]->placeholder)
             continue;
-        }
         for (size_t j = 0; j < i; j++) {
             if (fact[j]->key == fact[i]->key && !fact[j]->placeholder &&
                 fact[j]->source.evidence == fact[i]->source.evidence &&
@@ -76,9 +72,8 @@ static void counters_find(const struct fact *const *fact, size_t count, struct f
             double end;
             if (fact[j]->key == KEY_ENERGY_COUNTER_END &&
                 str_eq(fact[j]->instance, fact[i]->instance) && fact_base(fact[i], &begin) &&
-                fact_base(fact[j], &end) && end < begin) {
+                fact_base(fact[j], &end) && end < begin)
                 found_add(out, (struct clash){ CLASH_FALLS, fact[i], fact[j] });
-            }
         }
     }
 }
@@ -89,12 +84,10 @@ static void counters_find(const struct fact *const *fact, size_t count, struct f
 /* Whether an earlier fact of the same file names the same accelerator (a loop writes it again). */
 static bool listed_before(const struct fact *const *fact, size_t at)
 {
-    for (size_t j = 0; j < at; j++) {
+    for (size_t j = 0; j < at; j++)
         if (fact[j]->key == KEY_ACCELERATOR_NAME && str_eq(fact[j]->instance, fact[at]->instance) &&
-            fact[j]->source.evidence == fact[at]->source.evidence) {
+            fact[j]->source.evidence == fact[at]->source.evidence)
             return true;
-        }
-    }
     return false;
 }
 
@@ -125,9 +118,8 @@ static bool another_lists(const struct fact *const *fact, size_t count, const st
             evidence != seen &&
             (telemetry ? evidence_has(evidence, TRAIT_POLLS)
                        : evidence_has(evidence, TRAIT_LISTS_ACCELERATORS)) &&
-            accelerators_listed(evidence, fact, count, &last) == number) {
+            accelerators_listed(evidence, fact, count, &last) == number)
             return true;
-        }
         seen = evidence;
     }
     return false;
@@ -147,9 +139,8 @@ bool accelerators_chosen(const struct fact *const *fact, size_t count,
     }
     size_t listed = accelerators_listed(evidence, fact, count, &last);
     if (!attached || !evidence_has(evidence, TRAIT_LISTS_ACCELERATORS) || listed == 0 ||
-        !((double)listed < stated)) {
+        !((double)listed < stated))
         return false;
-    }
     bool shown =
         (stated < LOOKED_AT_MOST && another_lists(fact, count, evidence, false, (size_t)stated)) ||
         another_lists(fact, count, evidence, true, listed);
@@ -168,14 +159,12 @@ static void attached_find(const struct fact *const *fact, size_t count, struct f
         double attached;
         if (fact[i]->key != KEY_ACCELERATOR_ATTACHED ||
             !evidence_has(fact[i]->source.evidence, TRAIT_LISTS_ACCELERATORS) ||
-            !fact_base(fact[i], &attached)) {
+            !fact_base(fact[i], &attached))
             continue;
-        }
         size_t listed = accelerators_listed(fact[i]->source.evidence, fact, count, &last);
         if (last && (double)listed != attached &&
-            !accelerators_chosen(fact, count, fact[i]->source.evidence)) {
+            !accelerators_chosen(fact, count, fact[i]->source.evidence))
             found_add(out, (struct clash){ CLASH_COUNT, fact[i], last });
-        }
     }
 }
 
@@ -191,9 +180,8 @@ static void numbers_find(const struct fact *const *fact, size_t count, struct fo
         const struct fact *last;
         if (fact[i]->key != KEY_ACCELERATOR_NAME || evidence == seen || evidence == first ||
             !evidence_has(evidence, TRAIT_LISTS_ACCELERATORS) ||
-            accelerators_chosen(fact, count, evidence)) {
+            accelerators_chosen(fact, count, evidence))
             continue;
-        }
         size_t listed = accelerators_listed(evidence, fact, count, &last);
         if (!first) {
             first = evidence;
@@ -219,11 +207,9 @@ size_t clashes_find(struct arena *home, const struct fact *const *all, size_t al
     struct found found = { ARENA_MANY(home, CLASHES_MOST, struct clash), 0 };
     const struct fact **fact = ARENA_MANY(home, LOOKED_AT_MOST, const struct fact *);
     size_t count = 0;
-    for (size_t i = 0; i < all_count && count < LOOKED_AT_MOST; i++) {
-        if (is_looked_at(all[i]->key)) {
+    for (size_t i = 0; i < all_count && count < LOOKED_AT_MOST; i++)
+        if (is_looked_at(all[i]->key))
             fact[count++] = all[i];
-        }
-    }
     self_find(fact, count, &found);
     twice_find(fact, count, &found);
     counters_find(fact, count, &found);
@@ -246,9 +232,8 @@ bool machines_differ(const struct fact *const *fact, size_t count, struct clash 
     size_t compared = 0;
     for (size_t i = 0; i < count && compared < COMPARED_MOST; i++) {
         struct accelerator own;
-        if (!model_of(fact[i], &own)) {
+        if (!model_of(fact[i], &own))
             continue;
-        }
         compared++;
         for (size_t j = 0; j < i; j++) {
             struct accelerator other;

@@ -71,9 +71,8 @@ static const struct limit_row {
 /* Rates over another window than the wall time satisfy no quotient with it. */
 static bool over_wall(const struct fact *rate)
 {
-    if (!rate->defined) {
+    if (!rate->defined)
         return false;
-    }
     enum definition definition = rate->defined->definition;
     return definition == DEFINITION_RATE_WALL || definition == DEFINITION_RATE_SPAN ||
            definition == DEFINITION_RATE_BY_ENGINE;
@@ -85,9 +84,8 @@ static void quotient_check(struct checking *in, const struct quotient_row *row)
     struct str statistic = row->mean ? STR("mean") : (struct str){ 0 };
     if (!operand_plain(in, row->a, &a) || !operand_plain(in, row->b, &b) ||
         !operand_range(in, row->c, statistic, &c) || b.low <= 0 ||
-        (!row->mean && !over_wall(c.fact))) {
+        (!row->mean && !over_wall(c.fact)))
         return;
-    }
     if (!ranges_meet(c, a.low / b.high, a.high / b.low)) {
         struct contradiction *out = contradiction_say(in, CONTRADICTION_BROKEN, row->id, row->says);
         contradiction_name(out, c.fact);
@@ -102,9 +100,8 @@ static void sum_check(struct checking *in, const struct sum_row *row)
     if (!operand_plain(in, row->a, &a) || !operand_plain(in, row->b, &b) ||
         /* means of windows do not add up, nor do rates by accelerators of two kinds */
         !operand_plain(in, row->c, &c) || !over_wall(c.fact) || !over_wall(a.fact) ||
-        !over_wall(b.fact)) {
+        !over_wall(b.fact))
         return;
-    }
     if (!ranges_meet(c, a.low + b.low, a.high + b.high)) {
         struct contradiction *out = contradiction_say(in, CONTRADICTION_BROKEN, row->id, row->says);
         contradiction_name(out, c.fact);
@@ -121,9 +118,8 @@ static void total_check(struct checking *in)
         !operand_plain(in, KEY_TOKENS_OUTPUT, &output) ||
         !operand_plain(in, KEY_WALL_TIME, &wall) ||
         !operand_plain(in, KEY_THROUGHPUT_TOTAL_TOKENS, &total) || wall.low <= 0 ||
-        !over_wall(total.fact)) {
+        !over_wall(total.fact))
         return;
-    }
     if (!ranges_meet(total, (input.low + output.low) / wall.high,
                      (input.high + output.high) / wall.low)) {
         struct contradiction *out =
@@ -143,18 +139,16 @@ static void total_check(struct checking *in)
 static double peak_most(const struct checking *in, double limit)
 {
     struct range latency;
-    if (!operand_range(in, KEY_LATENCY_REQUEST, STR("mean"), &latency) || latency.low <= 0) {
+    if (!operand_range(in, KEY_LATENCY_REQUEST, STR("mean"), &latency) || latency.low <= 0)
         return 2 * limit;
-    }
     return limit * (2 + 2 / latency.low);
 }
 
 static void limit_check(struct checking *in, const struct limit_row *row)
 {
     struct range a, b;
-    if (!operand_plain(in, row->a, &a) || !operand_plain(in, row->b, &b) || a.low <= b.high) {
+    if (!operand_plain(in, row->a, &a) || !operand_plain(in, row->b, &b) || a.low <= b.high)
         return;
-    }
     bool peak = row->a == KEY_CONCURRENCY_PEAK && a.low <= peak_most(in, b.high);
     struct contradiction *out = contradiction_say(
         in, peak ? CONTRADICTION_MISCOUNTED : CONTRADICTION_BROKEN, row->id, row->says);
@@ -170,9 +164,8 @@ static void little_check(struct checking *in)
 {
     struct range rate, latency, limit, mean, offered;
     if (!operand_plain(in, KEY_THROUGHPUT_REQUESTS, &rate) ||
-        !operand_range(in, KEY_LATENCY_REQUEST, STR("mean"), &latency) || !over_wall(rate.fact)) {
+        !operand_range(in, KEY_LATENCY_REQUEST, STR("mean"), &latency) || !over_wall(rate.fact))
         return;
-    }
     if (operand_plain(in, KEY_LOAD_CONCURRENCY, &limit) && rate.low * latency.low > limit.high) {
         bool due = operand_plain(in, KEY_LOAD_RATE, &offered);
         struct contradiction *out = contradiction_say(
@@ -206,9 +199,8 @@ static void constant_length_check(struct checking *in)
         fabs(output.low - requests.low * asked.low) > 0 ||
         !operand_range(in, KEY_LATENCY_REQUEST, STR("mean"), &latency) ||
         !operand_range(in, KEY_TTFT_CLIENT, STR("mean"), &first) ||
-        !operand_range(in, KEY_TPOT_REQUEST, STR("mean"), &token)) {
+        !operand_range(in, KEY_TPOT_REQUEST, STR("mean"), &token))
         return;
-    }
     const double share = 1e-3; /* TPOT may be taken from the gaps, TTFT from another clock read */
     double rest = asked.low - 1;
     double low = (first.low + token.low * rest) * (1 - share);
@@ -232,9 +224,8 @@ static void rate_check(struct checking *in)
     if (!operand_plain(in, KEY_LOAD_RATE, &offered) ||
         !(operand_plain(in, KEY_LOAD_RATE_REACHED, &served) ||
           operand_plain(in, KEY_THROUGHPUT_REQUESTS, &served)) ||
-        served.high >= share * offered.low) {
+        served.high >= share * offered.low)
         return;
-    }
     struct contradiction *out =
         contradiction_say(in, CONTRADICTION_THIN, "rate-not-met",
                           "the offered request rate was not met: latencies grow with "
@@ -269,9 +260,8 @@ static void view_check(struct checking *in, const struct view_row *row)
     struct range client, server;
     struct str statistic = row->mean ? STR("mean") : (struct str){ 0 };
     if (!operand_range(in, row->client, statistic, &client) ||
-        !operand_range(in, row->server, statistic, &server)) {
+        !operand_range(in, row->server, statistic, &server))
         return;
-    }
     double larger = fmax(client.high, server.high);
     if (fabs(client.low - server.low) > share * larger) {
         struct contradiction *out = contradiction_say(in, CONTRADICTION_VIEWS, row->id, row->says);
@@ -290,9 +280,8 @@ static double written_resolution(struct str text, double value)
 {
     size_t exponent = str_find(text, STR("e"));
     double scale = 0;
-    if (exponent == SIZE_MAX) {
+    if (exponent == SIZE_MAX)
         return resolution_of(text, value);
-    }
     struct str power = str_sub(text, exponent + 1, text.len);
     power = str_starts(power, STR("+")) ? str_sub(power, 1, power.len) : power;
     return num_real(power, &scale)
@@ -342,16 +331,13 @@ static void twice_check(struct checking *in)
 /* What one file says of itself. */
 static void file_check(struct checking *in)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(quotients); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(quotients); i++)
         quotient_check(in, &quotients[i]);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(sums); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(sums); i++)
         sum_check(in, &sums[i]);
-    }
     total_check(in);
-    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(limits); i++)
         limit_check(in, &limits[i]);
-    }
     little_check(in);
     constant_length_check(in);
 }
@@ -366,12 +352,10 @@ static size_t files_of(const struct checking *in, const struct evidence **out)
         enum group group = vocabulary_row(fact->key)->group;
         bool known = !fact->source.evidence || !str_eq(fact->instance, in->context) ||
                      (group != GROUP_RESULT && group != GROUP_WORKLOAD);
-        for (size_t k = 0; k < count && !known; k++) {
+        for (size_t k = 0; k < count && !known; k++)
             known = out[k] == fact->source.evidence;
-        }
-        if (!known && count < FILES_MOST) {
+        if (!known && count < FILES_MOST)
             out[count++] = fact->source.evidence;
-        }
     }
     return count;
 }
@@ -386,9 +370,8 @@ static void context_check(struct checking *in)
     }
     in->file = NULL;
     rate_check(in);
-    for (size_t i = 0; i < ARRAY_COUNT(views); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(views); i++)
         view_check(in, &views[i]);
-    }
     statistics_check(in);
     samples_check(in);
 }
@@ -403,15 +386,12 @@ static size_t contexts_of(const struct facts *facts, struct str *out)
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         bool wanted = false, known = false;
-        for (size_t k = 0; k < ARRAY_COUNT(once); k++) {
+        for (size_t k = 0; k < ARRAY_COUNT(once); k++)
             wanted = wanted || fact->key == once[k];
-        }
-        for (size_t k = 0; wanted && k < count; k++) {
+        for (size_t k = 0; wanted && k < count; k++)
             known = known || str_eq(out[k], fact->instance);
-        }
-        if (wanted && !known && count < CONTEXTS_MOST) {
+        if (wanted && !known && count < CONTEXTS_MOST)
             out[count++] = fact->instance;
-        }
     }
     return count;
 }
@@ -453,9 +433,8 @@ size_t contradicting_views(struct arena *home, const struct facts *facts,
                            .out = ARENA_MANY(home, CONTRADICTIONS_MOST, struct contradiction) };
     for (size_t i = 0; i < contexts; i++) {
         in.context = context[i];
-        for (size_t k = 0; k < ARRAY_COUNT(views); k++) {
+        for (size_t k = 0; k < ARRAY_COUNT(views); k++)
             view_check(&in, &views[k]);
-        }
     }
     *contradictions = in.out;
     return in.count;
@@ -470,16 +449,14 @@ bool outputs_differ(const struct facts *a, const struct facts *b, struct contrad
     for (size_t i = 0; i < ARRAY_COUNT(same); i++) {
         const struct fact *left = facts_best(a, same[i], (struct str){ 0 });
         const struct fact *right = facts_best(b, same[i], (struct str){ 0 });
-        if (!left || !right || !str_eq(left->value.text, right->value.text)) {
+        if (!left || !right || !str_eq(left->value.text, right->value.text))
             return false;
-        }
     }
     const struct fact *left = facts_best(a, KEY_TOKENS_OUTPUT, (struct str){ 0 });
     const struct fact *right = facts_best(b, KEY_TOKENS_OUTPUT, (struct str){ 0 });
     if (!left || !right || !fact_base(left, &of_a) || !fact_base(right, &of_b) ||
-        fabs(of_a - of_b) <= share * fmax(of_a, of_b)) {
+        fabs(of_a - of_b) <= share * fmax(of_a, of_b))
         return false;
-    }
     *out = (struct contradiction){ .kind = CONTRADICTION_THIN,
                                    .id = "other-output",
                                    .says = "the same requests got answers of different length: "

@@ -23,11 +23,9 @@ static const enum key distributions[] = {
 
 static bool is_distribution(enum key key)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(distributions); i++) {
-        if (distributions[i] == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(distributions); i++)
+        if (distributions[i] == key)
             return true;
-        }
-    }
     return false;
 }
 
@@ -38,9 +36,8 @@ enum { LEAST = -1, GREATEST = 101, MEAN = 102 };
 static bool percentile_split(struct percentile_fact *out, struct str instance)
 {
     size_t at = instance.len;
-    while (at > 0 && instance.at[at - 1] != ' ') {
+    while (at > 0 && instance.at[at - 1] != ' ')
         at--;
-    }
     struct str statistic = str_sub(instance, at, instance.len);
     out->context = str_sub(instance, 0, at > 0 ? at - 1 : 0);
     if (str_eq(statistic, STR("min")) || str_eq(statistic, STR("max"))) {
@@ -90,9 +87,8 @@ void percentiles_gather(struct checking *in)
             count++;
         }
     }
-    if (count > 0) {
+    if (count > 0)
         g_qsort_with_data(list, (gint)count, sizeof *list, percentile_order, NULL);
-    }
     in->percentile = list;
     in->percentile_count = count;
 }
@@ -110,17 +106,15 @@ static const struct percentile_fact *percentiles_of(const struct checking *in, e
     size_t low = 0, high = in->percentile_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (stands_before(&in->percentile[middle], key, in->context)) {
+        if (stands_before(&in->percentile[middle], key, in->context))
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     *count = 0;
     while (low + *count < in->percentile_count && in->percentile[low + *count].fact->key == key &&
-           str_eq(in->percentile[low + *count].context, in->context)) {
+           str_eq(in->percentile[low + *count].context, in->context))
         ++*count;
-    }
     return in->percentile + low;
 }
 
@@ -133,18 +127,15 @@ static void order_check(struct checking *in, enum key key)
     const struct percentile_fact *a = NULL, *b = NULL;
     double least = (double)INFINITY, least_above = (double)INFINITY; /* of higher percentages */
     for (size_t i = count; i-- > 0;) {
-        if (row[i].percent > GREATEST) {
+        if (row[i].percent > GREATEST)
             continue;
-        }
         bool last = i + 1 == count || row[i + 1].percent > GREATEST;
-        if (last || names_order(row[i].fact, row[i + 1].fact) != 0) {
+        if (last || names_order(row[i].fact, row[i + 1].fact) != 0)
             least = least_above = (double)INFINITY;
-        } else if (row[i + 1].percent > row[i].percent) {
+        else if (row[i + 1].percent > row[i].percent)
             least_above = least;
-        }
-        if (row[i].told && row[i].value > least_above && (!a || row[i].order < a->order)) {
+        if (row[i].told && row[i].value > least_above && (!a || row[i].order < a->order))
             a = &row[i];
-        }
         least = row[i].told && row[i].value < least ? row[i].value : least;
     }
     for (size_t i = 0; a && i < count; i++) {
@@ -175,9 +166,8 @@ static void mean_check(struct checking *in, enum key key)
     const struct percentile_fact *row = percentiles_of(in, key, &count);
     const struct percentile_fact *least = NULL, *greatest = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (i > 0 && names_order(row[i].fact, row[i - 1].fact) != 0) {
+        if (i > 0 && names_order(row[i].fact, row[i - 1].fact) != 0)
             least = greatest = NULL;
-        }
         least = row[i].percent <= 0 && !least ? &row[i] : least;
         greatest =
             row[i].percent >= 100 && row[i].percent <= GREATEST && row[i].told ? &row[i] : greatest;
@@ -202,9 +192,8 @@ static void sample_check(struct checking *in, enum key key)
     const struct percentile_fact *worst = NULL;
     size_t count;
     const struct percentile_fact *row = percentiles_of(in, key, &count);
-    if (!operand_plain(in, KEY_REQUESTS_COMPLETED, &requests)) {
+    if (!operand_plain(in, KEY_REQUESTS_COMPLETED, &requests))
         return;
-    }
     for (size_t i = 0; i < count; i++) {
         const struct fact *fact = row[i].fact;
         double percent = row[i].percent;
@@ -213,9 +202,8 @@ static void sample_check(struct checking *in, enum key key)
         bool more = !worst || percent > worst->percent ||
                     (!(percent < worst->percent) && row[i].order < worst->order);
         if (percent > 0 && percent < hundred && more && of_requests &&
-            requests.low * (1 - percent / hundred) < beyond - 1e-9) {
+            requests.low * (1 - percent / hundred) < beyond - 1e-9)
             worst = &row[i];
-        }
     }
     if (worst) {
         struct contradiction *out =
@@ -248,9 +236,8 @@ void statistics_check(struct checking *in)
         KEY_LATENCY_SERVER, KEY_TPOT_REQUEST, KEY_TPOT_SERVER,   KEY_TPOT_WITH_FIRST,
         KEY_TTFT_CLIENT,    KEY_TTFT_SERVER,
     };
-    for (size_t i = 0; i < ARRAY_COUNT(of_requests); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(of_requests); i++)
         sample_check(in, of_requests[i]);
-    }
 }
 
 /* ---- samples -----------------------------------------------------------------------------------
@@ -259,9 +246,8 @@ void statistics_check(struct checking *in)
 static size_t empty_count(const struct series *series)
 {
     size_t empty = 0;
-    for (size_t i = 0; series->work && i < series->count; i++) {
+    for (size_t i = 0; series->work && i < series->count; i++)
         empty += isfinite(series->value[i]) && series->work[i] == 0 ? 1 : 0;
-    }
     return empty;
 }
 
@@ -272,9 +258,8 @@ void samples_check(struct checking *in)
         const struct series *series = &in->told->series[i];
         bool request = series->key == KEY_LATENCY_REQUEST || series->key == KEY_TTFT_CLIENT ||
                        series->key == KEY_TPOT_REQUEST;
-        if (!request || !str_eq(series->instance, in->context)) {
+        if (!request || !str_eq(series->instance, in->context))
             continue;
-        }
         series_check(in, series);
         flight_check(in, series);
         size_t empty = series->key == KEY_TPOT_REQUEST ? 0 : empty_count(series);
@@ -284,9 +269,8 @@ void samples_check(struct checking *in)
                 contradiction_say(in, CONTRADICTION_EMPTY, "empty-answers",
                                   "answers without a single token count as completed requests");
             contradiction_name(out, completed.fact);
-            if (out) {
+            if (out)
                 out->number = empty;
-            }
             empty_said = true;
         }
     }

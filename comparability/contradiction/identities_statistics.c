@@ -31,18 +31,16 @@ static double grain_of(const struct series *series)
     enum { DIGITS_MOST = 9, TELLING = 20 }; /* few values may end in zeros by chance */
     const double near = 1e-4;
     double step = 1;
-    if (series->count < TELLING) {
+    if (series->count < TELLING)
         return 0;
-    }
     for (int digits = 0; digits <= DIGITS_MOST; digits++) {
         bool fits = true;
         for (size_t i = 0; fits && i < series->count; i++) {
             double shown = series->value[i] * step;
             fits = !isfinite(shown) || fabs(shown - nearbyint(shown)) < near;
         }
-        if (fits) {
+        if (fits)
             return unit_row(series->unit)->factor / step / 2;
-        }
         step *= 10;
     }
     return 0;
@@ -59,13 +57,11 @@ static struct sampled sampled_of(struct arena *home, const struct series *series
             sum += value[out.count++];
         }
     }
-    if (out.count == 0) {
+    if (out.count == 0)
         return out;
-    }
     out.mean = sum / (double)out.count;
-    for (size_t i = 0; i < out.count; i++) {
+    for (size_t i = 0; i < out.count; i++)
         out.squares += (value[i] - out.mean) * (value[i] - out.mean);
-    }
     sort_values(value, out.count);
     return out;
 }
@@ -140,9 +136,8 @@ static enum key stated_key(const struct series *series)
 /* "p99" of context "", "3 p99" of context "3"; empty: of another. */
 static struct str statistic_in(struct str instance, struct str context)
 {
-    if (context.len == 0) {
+    if (context.len == 0)
         return str_find(instance, STR(" ")) == SIZE_MAX ? instance : (struct str){ 0 };
-    }
     bool own = str_starts(instance, context) && instance.len > context.len &&
                instance.at[context.len] == ' ';
     return own ? str_sub(instance, context.len + 1, instance.len) : (struct str){ 0 };
@@ -160,18 +155,16 @@ static void statistic_check(struct checking *in, const struct sampled *sampled,
 {
     double value, low = 0, high = 0;
     if (!fact_base(stated, &value) || !isfinite(value) || to_stream_end(stated) ||
-        !statistic_range(sampled, name, stated->defined, &low, &high)) {
+        !statistic_range(sampled, name, stated->defined, &low, &high))
         return;
-    }
     /* A spread is a difference of the samples: what is uncertain in them is more of it. */
     bool spread = str_eq(name, STR("std"));
     double share = share_of(sampled->series->key);
     double slack = fact_slack(stated) + 2 * sampled->grain +
                    share * (spread ? 4 * fabs(high) : fabs(high)) +
                    (spread ? share * fabs(sampled->mean) / 10 : 0);
-    if (value >= low - slack && value <= high + slack) {
+    if (value >= low - slack && value <= high + slack)
         return;
-    }
     bool mean = str_eq(name, STR("mean"));
     struct contradiction *out = contradiction_say(
         in, CONTRADICTION_BROKEN, mean ? "mean-of-samples" : "statistic-of-samples",
@@ -194,17 +187,15 @@ void series_check(struct checking *in, const struct series *series)
     const struct facts *facts = in->told->facts;
     const struct sampled sampled = sampled_of(in->home, series);
     enum key key = stated_key(series);
-    if (sampled.count == 0 || is_part(in, &sampled)) {
+    if (sampled.count == 0 || is_part(in, &sampled))
         return;
-    }
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         bool own = fact->key == key && !fact->placeholder &&
                    fact->source.evidence == series->source.evidence;
         struct str name = own ? statistic_in(fact->instance, series->instance) : (struct str){ 0 };
-        if (name.len > 0) {
+        if (name.len > 0)
             statistic_check(in, &sampled, fact, name);
-        }
     }
 }
 
@@ -227,9 +218,8 @@ static size_t most_in_flight(struct arena *home, const struct series *series)
     sort_values(begin, count);
     sort_values(end, count);
     for (size_t i = 0; i < count; i++) {
-        for (; ended < count && end[ended] <= begin[i]; ended++) {
+        for (; ended < count && end[ended] <= begin[i]; ended++)
             open--;
-        }
         open++;
         most = open > most ? open : most;
     }
@@ -244,10 +234,8 @@ static const struct fact *peak_stated(const struct checking *in, const struct se
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         if (fact->key == KEY_CONCURRENCY_PEAK && !fact->placeholder &&
-            fact->source.evidence == series->source.evidence &&
-            str_eq(fact->instance, in->context)) {
+            fact->source.evidence == series->source.evidence && str_eq(fact->instance, in->context))
             return fact;
-        }
     }
     return NULL;
 }
@@ -256,9 +244,8 @@ void flight_check(struct checking *in, const struct series *series)
 {
     struct range limit;
     double stated;
-    if (series->key != KEY_LATENCY_REQUEST || !series->start) {
+    if (series->key != KEY_LATENCY_REQUEST || !series->start)
         return;
-    }
     const struct fact *peak = peak_stated(in, series);
     bool limited = operand_plain(in, KEY_LOAD_CONCURRENCY, &limit);
     size_t most = peak || limited ? most_in_flight(in->home, series) : 0;
@@ -267,17 +254,15 @@ void flight_check(struct checking *in, const struct series *series)
             contradiction_say(in, CONTRADICTION_BROKEN, "samples-of-limit",
                               "by the samples more requests were in flight than the limit");
         contradiction_name(out, limit.fact);
-        if (out) {
+        if (out)
             out->number = most;
-        }
     }
     if (peak && fact_base(peak, &stated) && (double)most > stated + fact_slack(peak)) {
         struct contradiction *out =
             contradiction_say(in, CONTRADICTION_BROKEN, "samples-of-peak",
                               "by the samples more requests were in flight than the peak stated");
         contradiction_name(out, peak);
-        if (out) {
+        if (out)
             out->number = most;
-        }
     }
 }

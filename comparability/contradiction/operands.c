@@ -12,9 +12,8 @@ double resolution_of(struct str text, double value)
     bool point = false;
     for (size_t i = 0; i < text.len; i++) {
         char c = text.at[i];
-        if (c == 'e' || c == 'E') {
+        if (c == 'e' || c == 'E')
             return fabs(value) * shortest;
-        }
         half = point && c >= '0' && c <= '9' ? half / 10 : half;
         point = point || c == '.';
     }
@@ -23,9 +22,8 @@ double resolution_of(struct str text, double value)
 
 static struct str instance_in(const struct checking *in, struct str statistic)
 {
-    if (in->context.len == 0) {
+    if (in->context.len == 0)
         return statistic;
-    }
     return statistic.len > 0
                ? str_format(in->home, "%.*s %.*s", STR_ARG(in->context), STR_ARG(statistic))
                : in->context;
@@ -35,13 +33,11 @@ static struct str instance_in(const struct checking *in, struct str statistic)
 static const struct fact *operand_fact(const struct checking *in, enum key key, struct str instance)
 {
     const struct facts *facts = in->told->facts;
-    if (!in->file) {
+    if (!in->file)
         return facts_best(facts, key, instance);
-    }
     const struct fact *fact = facts_next(facts, key, instance, NULL);
-    while (fact && (fact->placeholder || fact->source.evidence != in->file)) {
+    while (fact && (fact->placeholder || fact->source.evidence != in->file))
         fact = facts_next(facts, key, instance, fact);
-    }
     return fact;
 }
 
@@ -55,9 +51,8 @@ bool operand_range(const struct checking *in, enum key key, struct str statistic
 {
     const struct fact *fact = operand_fact(in, key, instance_in(in, statistic));
     double value;
-    if (!fact || !fact_base(fact, &value) || !isfinite(value)) {
+    if (!fact || !fact_base(fact, &value) || !isfinite(value))
         return false;
-    }
     /* A count is exact, and so are whole numbers of a count's unit written without a point. */
     bool exact = vocabulary_row(key)->type == TYPE_COUNT;
     double slack = exact ? 0 : fact_slack(fact);
@@ -73,9 +68,8 @@ bool operand_plain(const struct checking *in, enum key key, struct range *out)
 struct contradiction *contradiction_say(struct checking *in, enum contradiction_kind kind,
                                         const char *id, const char *says)
 {
-    if (in->count == CONTRADICTIONS_MOST) {
+    if (in->count == CONTRADICTIONS_MOST)
         return NULL;
-    }
     struct contradiction *out = &in->out[in->count++];
     *out = (struct contradiction){ .kind = kind, .id = id, .says = says, .context = in->context };
     return out;
@@ -83,9 +77,8 @@ struct contradiction *contradiction_say(struct checking *in, enum contradiction_
 
 void contradiction_name(struct contradiction *out, const struct fact *fact)
 {
-    if (out && fact && out->count < ARRAY_COUNT(out->fact)) {
+    if (out && fact && out->count < ARRAY_COUNT(out->fact))
         out->fact[out->count++] = fact;
-    }
 }
 
 /* Whether two ranges meet, but for the rounding of doubles. */

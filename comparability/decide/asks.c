@@ -9,12 +9,10 @@ static bool named(struct str list, struct str id)
 {
     struct str rest = list, word;
     while (str_cut(&rest, ' ', &word)) {
-        if (str_ends(word, STR(","))) {
+        if (str_ends(word, STR(",")))
             word = str_sub(word, 0, word.len - 1);
-        }
-        if (str_eq(word, id)) {
+        if (str_eq(word, id))
             return true;
-        }
     }
     return false;
 }
@@ -38,29 +36,24 @@ static struct str asked_way(struct str mend)
     size_t colon = str_find(mend, STR(": "));
     if (str_starts(mend, STR("For ")) && colon < mend.len) {
         mend = str_sub(mend, colon + 2, mend.len);
-        if (str_starts(mend, STR("state `"))) {
+        if (str_starts(mend, STR("state `")))
             return (struct str){ 0 };
-        }
         size_t other = str_find(mend, STR(", or state `"));
         mend = str_sub(mend, 0, other < mend.len ? other : mend.len);
-        if (str_starts(mend, STR("keep "))) {
+        if (str_starts(mend, STR("keep ")))
             mend = str_sub(mend, 5, mend.len);
-        }
     }
     return str_ends(mend, STR(".")) ? str_sub(mend, 0, mend.len - 1) : mend;
 }
 
 static void title_add(struct arena *home, struct asked *line, struct str title)
 {
-    for (size_t i = 0; i < line->count; i++) {
-        if (str_eq(line->title[i], title)) {
+    for (size_t i = 0; i < line->count; i++)
+        if (str_eq(line->title[i], title))
             return;
-        }
-    }
     struct str *larger = ARENA_MANY(home, line->count + 1, struct str);
-    for (size_t i = 0; i < line->count; i++) {
+    for (size_t i = 0; i < line->count; i++)
         larger[i] = line->title[i];
-    }
     larger[line->count] = title;
     line->title = larger;
     line->count++;
@@ -73,22 +66,18 @@ size_t asked_of(struct arena *home, const struct comparison *comparison,
     size_t count = 0;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *finding = &comparison->finding[i];
-        if (!asks_for(comparison, finding, system)) {
+        if (!asks_for(comparison, finding, system))
             continue;
-        }
         struct str way = asked_way(finding->mend.len > 0 ? finding->mend : finding->rule->mend);
         struct str title = finding->key != KEY_COUNT ? str_from(vocabulary_row(finding->key)->title)
                                                      : finding->rule->title;
         size_t at = 0;
-        while (at < count && !str_eq(line[at].how, way)) {
+        while (at < count && !str_eq(line[at].how, way))
             at++;
-        }
-        if (at == count && count < LINES_MOST) {
+        if (at == count && count < LINES_MOST)
             line[count++].how = way;
-        }
-        if (at < count) {
+        if (at < count)
             title_add(home, &line[at], title);
-        }
     }
     *out = line;
     return count;

@@ -79,9 +79,8 @@ static struct str side_said(const struct judging *judging, enum side side, enum 
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact =
             judging->member[i].side == side ? member_any(judging, &judging->member[i], key) : NULL;
-        if (fact) {
+        if (fact)
             return fact->value.text;
-        }
     }
     return (struct str){ 0 };
 }
@@ -99,9 +98,8 @@ static void rules_judge(struct judging *judging, bool late)
 {
     for (size_t i = 0; i < judging->rules->count; i++) {
         const struct rule *rule = &judging->rules->item[i];
-        if (rule->predicate->late != late) {
+        if (rule->predicate->late != late)
             continue;
-        }
         condition_set missing = conditions_missing(judging, rule->applies);
         if (missing == 0) {
             predicate_judge(judging, rule);
@@ -109,9 +107,8 @@ static void rules_judge(struct judging *judging, bool late)
             struct outcome outcome = outcome_of(NOT_APPLICABLE);
             outcome.raised = missing;
             if (judging_single(judging) &&
-                (missing & (condition_bit(CONDITION_LAYERS) | condition_bit(CONDITION_EXECUTOR)))) {
+                (missing & (condition_bit(CONDITION_LAYERS) | condition_bit(CONDITION_EXECUTOR))))
                 outcome.said = single_none;
-            }
             find(judging, rule, &outcome);
         }
     }
@@ -122,9 +119,8 @@ static void loosened_state(struct judging *judging)
 {
     for (size_t i = 0; i < judging->rules->count; i++) {
         const struct rule *rule = &judging->rules->item[i];
-        if (rule->text.loosened.len > 0) {
+        if (rule->text.loosened.len > 0)
             finding_loosened(judging, rule);
-        }
     }
 }
 
@@ -143,13 +139,11 @@ static const struct finding *findings_sorted(struct judging *judging)
 {
     size_t *at = ARENA_MANY(judging->home, judging->finding_count + 1, size_t);
     struct finding *sorted = ARENA_MANY(judging->home, judging->finding_count + 1, struct finding);
-    for (size_t i = 0; i < judging->finding_count; i++) {
+    for (size_t i = 0; i < judging->finding_count; i++)
         at[i] = i;
-    }
     g_qsort_with_data(at, (gint)judging->finding_count, sizeof *at, finding_order, judging);
-    for (size_t i = 0; i < judging->finding_count; i++) {
+    for (size_t i = 0; i < judging->finding_count; i++)
         sorted[i] = judging->finding[at[i]];
-    }
     return sorted;
 }
 
@@ -162,14 +156,11 @@ static void run_facts_list(const struct judging *judging, struct judged_run *run
     const struct fact **list =
         ARENA_MANY(judging->home, run->fact_count + ARRAY_COUNT(more), const struct fact *);
     size_t count = run->fact_count;
-    if (count) {
+    if (count)
         memcpy(list, run->fact, count * sizeof(struct fact *));
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(more); i++) {
-        if (more[i]) {
+    for (size_t i = 0; i < ARRAY_COUNT(more); i++)
+        if (more[i])
             list[count++] = more[i];
-        }
-    }
     run->fact = list;
     run->fact_count = count;
 }
@@ -185,9 +176,8 @@ static const struct system *nobody(struct arena *home)
 static struct str pair_name(const struct assessing *in, const struct system *a,
                             const struct system *b)
 {
-    if (in->case_file->system_count == 1) {
+    if (in->case_file->system_count == 1)
         return in->workload;
-    }
     const char *between = in->workload.len > 0 ? " " : "";
     return in->many ? str_format(in->home, "%.*s-%.*s%s%.*s", STR_ARG(a->id), STR_ARG(b->id),
                                  between, STR_ARG(in->workload))
@@ -196,9 +186,8 @@ static struct str pair_name(const struct assessing *in, const struct system *a,
 
 void ways_publish(struct offering *offering)
 {
-    if (!offering) {
+    if (!offering)
         return;
-    }
     const struct cost_side *side = offering->side;
     if (side[0].sized && side[1].sized && side[0].priced && side[1].priced) {
         bands_publish(offering, offering->out);
@@ -207,9 +196,8 @@ void ways_publish(struct offering *offering)
     saving_publish(offering);
     options_publish(offering);
     flips_publish(offering);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++)
         power_share_publish(offering, i);
-    }
 }
 
 /* `step`: compared only where the sides differ in exactly one layer. */
@@ -244,21 +232,18 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     }
     members_fill(in, judging);
     judging->bidders = !judging_single(judging) && (judging->bidders || vendors_apart(judging));
-    if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE) {
+    if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE)
         members_at_points(judging, in->saturation, in->saturation_count);
-    }
-    if (step && !ladder_step(judging)) {
+    if (step && !ladder_step(judging))
         return;
-    }
     in->p[in->comparison_count++] = (double)NAN;
     numbers_prepare(judging);
     rules_judge(judging, false);
     loosened_state(judging);
     out->verdict = verdict_worst(judging->finding, judging->finding_count);
     struct judged_run *run = ARENA_MANY(in->home, judging->member_count + 1, struct judged_run);
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         run[i] = judging->member[i].alone->door;
-    }
     out->run = run;
     out->run_count = judging->member_count;
     if (comparison_licenses(out)) {
@@ -272,9 +257,8 @@ static void compare(struct assessing *in, const struct system *a, const struct s
         accuracy_publish(judging, out);
         in->p[in->comparison_count - 1] = numbers_p(judging);
     }
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         run_facts_list(judging, &run[i]);
-    }
     rules_judge(judging, true);
     enum verdict final = verdict_worst(judging->finding, judging->finding_count);
     assert(comparison_licenses(out) == (final <= VERDICT_STATED)); /* late rules only disclose */
@@ -285,9 +269,8 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     out->coverage = coverage_of(judging, &out->coverage_count);
     counts_derive(judging);
     out->credited = attribution_of(judging, &out->credit_why);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++)
         out->asked_count[i] = asked_of(in->home, out, i ? b : a, &out->asked[i]);
-    }
     in->claim_count += claims_of(in->home, in->case_file, out, in->claim + in->claim_count);
 }
 
@@ -297,11 +280,9 @@ static void compare(struct assessing *in, const struct system *a, const struct s
 /* Where the system's load comes from, for at_objective; NULL: nowhere. */
 static const struct saturation *point_of(const struct assessing *in, const struct system *system)
 {
-    for (size_t i = 0; i < in->saturation_count; i++) {
-        if (in->saturation[i].system == system) {
+    for (size_t i = 0; i < in->saturation_count; i++)
+        if (in->saturation[i].system == system)
             return &in->saturation[i];
-        }
-    }
     return NULL;
 }
 
@@ -315,22 +296,18 @@ static const struct fact *runs_count(struct assessing *in, const struct system *
         bool other = in->several && !str_eq(machine->workload, in->workload);
         if (alone->door.run->bridge || machine->system != system || other ||
             alone->copy_of != SIZE_MAX ||
-            !at_point(in->case_file, alone->door.run, point_of(in, system))) {
+            !at_point(in->case_file, alone->door.run, point_of(in, system)))
             continue;
-        }
         count++;
         /* What shows that there was a run: what was derived from its samples, or its first fact. */
         const struct fact *witness = alone_fact(alone, KEY_STEADY_VERDICT);
-        if (!witness && facts_count(alone->door.run->facts) > 0) {
+        if (!witness && facts_count(alone->door.run->facts) > 0)
             witness = facts_at(alone->door.run->facts, 0);
-        }
-        if (witness) {
+        if (witness)
             input[inputs++] = witness;
-        }
     }
-    if (inputs == 0) {
+    if (inputs == 0)
         return NULL;
-    }
     return derive(&in->deriving, &(struct derived){ .name = "runs-counted",
                                                     .instance = in->workload,
                                                     .system = system,
@@ -353,9 +330,8 @@ static const struct fact *units_count(struct assessing *in, const struct system 
         }
     }
     size_t count = units_of(&judging, system, &unit);
-    if (count == 0) {
+    if (count == 0)
         return NULL;
-    }
     return derive(&in->deriving, &(struct derived){ .name = "units-counted",
                                                     .system = system,
                                                     .value = (double)count,
@@ -368,11 +344,9 @@ static void loosened_list(const struct assessing *in, struct report_model *out)
 {
     const struct rule_text **list =
         ARENA_MANY(in->home, in->rules->count + 1, const struct rule_text *);
-    for (size_t i = 0; i < in->rules->count; i++) {
-        if (in->rules->item[i].text.loosened.len > 0) {
+    for (size_t i = 0; i < in->rules->count; i++)
+        if (in->rules->item[i].text.loosened.len > 0)
             list[out->loosened_count++] = &in->rules->item[i].text;
-        }
-    }
     out->loosened = list;
 }
 
@@ -381,11 +355,9 @@ static void loosened_list(const struct assessing *in, struct report_model *out)
 
 static const struct system *baseline_of(const struct case_file *case_file)
 {
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        if (case_file->system[i].baseline) {
+    for (size_t i = 0; i < case_file->system_count; i++)
+        if (case_file->system[i].baseline)
             return &case_file->system[i];
-        }
-    }
     return NULL;
 }
 
@@ -427,9 +399,8 @@ static void null_pair_compare(struct assessing *in, const struct pairing *of)
     in->null_pair = NULL;
     for (size_t i = 0; i < systems; i++) {
         for (size_t j = 0; j < systems && !in->null_pair; j++) {
-            if (!is_paired(in, of, i, j)) {
+            if (!is_paired(in, of, i, j))
                 continue;
-            }
             if (is_null_pair(in, i, j)) {
                 in->comparison_count = begin + before;
                 compare(in, &in->case_file->system[i], &in->case_file->system[j],
@@ -447,9 +418,8 @@ static void null_pair_compare(struct assessing *in, const struct pairing *of)
 static void workload_assess(struct assessing *in, const struct system *baseline)
 {
     const struct case_file *case_file = in->case_file;
-    for (size_t i = 0; i < case_file->system_count; i++) {
+    for (size_t i = 0; i < case_file->system_count; i++)
         in->runs[i] = runs_count(in, &case_file->system[i]);
-    }
     if (case_file->system_count == 1) {
         compare(in, &case_file->system[0], nobody(in->home), false, false);
         return;
@@ -460,9 +430,8 @@ static void workload_assess(struct assessing *in, const struct system *baseline)
         of.step = step != 0;
         for (size_t i = 0; i < case_file->system_count; i++) {
             for (size_t j = 0; j < case_file->system_count; j++) {
-                if (!is_paired(in, &of, i, j)) {
+                if (!is_paired(in, &of, i, j))
                     continue;
-                }
                 if (in->null_pair == &in->comparison[in->comparison_count]) {
                     in->comparison_count++; /* it was judged before the others */
                 } else {
@@ -503,18 +472,16 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
     in.p = ARENA_MANY(home, pairs + 1, double);
     in.several = workloads > 1;
     in.many = in.several || (baseline ? systems > 2 : systems > 1);
-    for (size_t i = 0; i < systems; i++) {
+    for (size_t i = 0; i < systems; i++)
         in.units[i] = units_count(&in, &case_file->system[i]);
-    }
     if (case_file->terms) {
         size_t thresholds = case_file->terms->objective_count + case_file->terms->requirement_count;
         in.thresholds.item =
             ARENA_MANY(home, thresholds * systems * workloads + 1, struct judged_threshold);
     }
     in.saturation = ARENA_MANY(home, systems + 1, struct saturation);
-    if (case_file->metric_kind == METRIC_AT_OBJECTIVE && !in.several) {
+    if (case_file->metric_kind == METRIC_AT_OBJECTIVE && !in.several)
         sweeps_find(&in); /* first, since they say which runs are compared */
-    }
     for (size_t i = 0; i < workloads; i++) {
         in.workload = workload[i];
         workload_assess(&in, baseline);
@@ -533,9 +500,8 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         .rules_version = rules->version,
     };
     loosened_list(&in, out);
-    if (case_file->metric_kind != METRIC_AT_OBJECTIVE) {
+    if (case_file->metric_kind != METRIC_AT_OBJECTIVE)
         sweeps_find(&in);
-    }
     out->saturation = in.saturation;
     out->saturation_count = in.saturation_count;
     out->profile_count = profiles_find(&in.deriving, case_file, &out->profile);

@@ -11,13 +11,11 @@ static enum judgement units_judged(const struct judging *judging, bool *bridged)
     *bridged = false;
     for (size_t i = 0; i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
-        if (finding->rule->reach != REACH_ATTRIBUTION) {
+        if (finding->rule->reach != REACH_ATTRIBUTION)
             continue;
-        }
         *bridged = *bridged || finding->judgement == HOLDS;
-        if (finding->judgement == FAILS || finding->judgement == UNKNOWN) {
+        if (finding->judgement == FAILS || finding->judgement == UNKNOWN)
             worst = finding->judgement;
-        }
     }
     return worst;
 }
@@ -25,12 +23,10 @@ static enum judgement units_judged(const struct judging *judging, bool *bridged)
 /* Firmware that belongs to an accelerator under test is no layer of its own. */
 static bool only_follows(const struct judging *judging, const struct layer_difference *layer)
 {
-    for (size_t i = 0; i < layer->difference_count; i++) {
+    for (size_t i = 0; i < layer->difference_count; i++)
         if (under_test_effect(&judging->case_file->under_test, layer->difference[i].key) ==
-            EFFECT_JUDGED) {
+            EFFECT_JUDGED)
             return false;
-        }
-    }
     return !layer->under_test;
 }
 
@@ -43,9 +39,8 @@ static bool hidden_layer(const struct judging *judging)
         for (size_t j = 0; layer->state == LAYER_UNDISCLOSED && j < comparison->coverage_count;
              j++) {
             const struct coverage *coverage = &comparison->coverage[j];
-            if (coverage->layer == layer->layer && coverage->missing_count > 0) {
+            if (coverage->layer == layer->layer && coverage->missing_count > 0)
                 return true;
-            }
         }
     }
     return false;

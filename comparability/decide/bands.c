@@ -38,11 +38,9 @@ static size_t edges_gather(const struct offering *in, struct decimal planned, st
     }
     qsort(edge, count, sizeof *edge, edge_order);
     size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || decimal_order(edge[kept - 1].to, edge[i].to) != 0) {
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || decimal_order(edge[kept - 1].to, edge[i].to) != 0)
             edge[kept++] = edge[i];
-        }
-    }
     return kept;
 }
 
@@ -50,13 +48,11 @@ static size_t edges_gather(const struct offering *in, struct decimal planned, st
 static size_t edges_trim(struct decimal planned, struct edge **edge, size_t count)
 {
     size_t at = 0;
-    while (at < count && decimal_order((*edge)[at].to, planned) < 0) {
+    while (at < count && decimal_order((*edge)[at].to, planned) < 0)
         at++;
-    }
     size_t from = at > BANDS_MOST / 2 ? at - BANDS_MOST / 2 : 0;
-    if (count - from < BANDS_MOST) {
+    if (count - from < BANDS_MOST)
         from = count > BANDS_MOST ? count - BANDS_MOST : 0;
-    }
     *edge += from;
     return count - from < BANDS_MOST ? count - from : BANDS_MOST;
 }
@@ -95,18 +91,16 @@ static void band_publish(const struct offering *in, struct offers *out, const st
         form.input_count = month_inputs(in, band->units[s], side->offer->hourly, &form.input);
         band->month[s] = offer_make(in, &form);
     }
-    if (band->to && band->month[0] && band->month[1]) {
+    if (band->to && band->month[0] && band->month[1])
         out->band_count++;
-    }
 }
 
 /* Which side's units cost less up to a demand: above zero A, below zero B, zero neither. */
 static int cheaper(const struct offering *in, struct decimal to)
 {
     struct decimal month[2];
-    for (size_t s = 0; s < 2; s++) {
+    for (size_t s = 0; s < 2; s++)
         month[s] = by_month(&in->side[s], units_for(in, &in->side[s], to));
-    }
     return month[0].bad || month[1].bad ? 0 : decimal_order(month[1], month[0]);
 }
 
@@ -131,11 +125,9 @@ static size_t tips_count(const struct offering *in, const struct edge *edge, siz
 static const struct fact *tip_publish(const struct offering *in, const struct offers *out,
                                       const struct edge *shown, const struct edge *tip)
 {
-    for (size_t i = 0; i < out->band_count; i++) {
-        if (&shown[i] == tip) {
+    for (size_t i = 0; i < out->band_count; i++)
+        if (&shown[i] == tip)
             return out->band[i].to;
-        }
-    }
     return offer_make(in, &(struct made){ .name = "band-to",
                                           .instance = STR("tipping point"),
                                           .value = tip->to,
@@ -154,12 +146,10 @@ void bands_publish(const struct offering *in, struct offers *out)
     size_t count = edges_gather(in, planned, edge, EDGES_MOST);
     out->tips = tips_count(in, edge, count, &tip);
     count = edges_trim(planned, &edge, count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         band_publish(in, out, &edge[i]);
-    }
-    if (out->tips == 1) {
+    if (out->tips == 1)
         out->tip = tip_publish(in, out, edge, tip);
-    }
 }
 
 /* ---- three demands -----------------------------------------------------------------------------
@@ -181,9 +171,8 @@ static void point_fill(const struct offering *in, struct demand_point *point, st
                              .input = from,
                              .input_count = ARRAY_COUNT(from) };
         point->units[s] = offer_make(in, &form);
-        if (!point->units[s]) {
+        if (!point->units[s])
             return;
-        }
         form.name = "month-at";
         form.value = by_month(side, units);
         form.places = 2;
@@ -202,9 +191,8 @@ void points_publish(const struct offering *in)
     struct decimal planned = capacity_planned(demand);
     struct decimal next = decimal_round(
         decimal_multiply(planned, decimal_add(decimal_of(1), demand->growth)), PLACES);
-    if (!demand->growth_fact || decimal_is_zero(demand->growth) || demand->years < 1) {
+    if (!demand->growth_fact || decimal_is_zero(demand->growth) || demand->years < 1)
         return;
-    }
     const struct fact *const input[] = { demand->peak_fact, demand->growth_fact,
                                          demand->years_fact };
     out->point[0].demand = demand->peak_fact;
@@ -218,17 +206,14 @@ void points_publish(const struct offering *in)
                                                           .unit = metric_unit(in),
                                                           .input = input,
                                                           .input_count = ARRAY_COUNT(input) });
-    if (!out->point[2].demand) {
+    if (!out->point[2].demand)
         return;
-    }
     point_fill(in, &out->point[0], demand->peak, "today");
     point_fill(in, &out->point[2], next, "a year later");
     out->point_count = ARRAY_COUNT(out->point);
     for (size_t i = 0; i < ARRAY_COUNT(out->point); i++) {
-        for (size_t s = 0; s < 2; s++) {
-            if (!out->point[i].units[s] || !out->point[i].month[s]) {
+        for (size_t s = 0; s < 2; s++)
+            if (!out->point[i].units[s] || !out->point[i].month[s])
                 out->point_count = 0;
-            }
-        }
     }
 }

@@ -33,11 +33,9 @@ static double smallest_step(struct arena *scratch, const double *value, size_t c
     double *sorted = ARENA_MANY(scratch, count + 1, double);
     double step = 0;
     size_t valid = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (!isnan(value[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (!isnan(value[i]))
             sorted[valid++] = value[i];
-        }
-    }
     qsort(sorted, valid, sizeof *sorted, double_order);
     for (size_t i = 1; i < valid; i++) {
         double apart = sorted[i] - sorted[i - 1];
@@ -54,12 +52,10 @@ static double value_without(const struct member *member, const struct outliers *
     const struct series *series = member->alone->door.series;
     struct sum work = { 0 };
     struct sum time = { 0 };
-    if (member->alone->den > 0) {
+    if (member->alone->den > 0)
         return (double)NAN;
-    }
-    if (!member->alone->rate) {
+    if (!member->alone->rate)
         return outliers->mean_without;
-    }
     sum_add(&work, member->in.work);
     sum_add(&time, member->in.time);
     for (size_t i = 0; i < outliers->count; i++) {
@@ -111,9 +107,8 @@ static struct side_runs side_gather(struct judging *judging, const struct compar
     bool any = false, all = true;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        if (member->side != side || member->alone->copy_of != SIZE_MAX) {
+        if (member->side != side || member->alone->copy_of != SIZE_MAX)
             continue;
-        }
         if (!run[i].value || !member->in.found) {
             out.whole = false;
             continue;
@@ -154,9 +149,8 @@ static void without_publish(struct judging *judging, struct comparison *comparis
                               b->thinned ? b->without : b->value };
     double ratio = moments_of(value[1], b->count).mean / moments_of(value[0], a->count).mean;
     double moved = fabs(ratio / judging->ratios.in.value - 1);
-    if ((!a->thinned && !b->thinned) || !(moved > judging->case_file->policy.margin)) {
+    if ((!a->thinned && !b->thinned) || !(moved > judging->case_file->policy.margin))
         return;
-    }
     want.name = "ratio-without-outliers";
     want.value = statistics_round(ratio, 6);
     want.unit = UNIT_RATIO;
@@ -167,20 +161,17 @@ static void without_publish(struct judging *judging, struct comparison *comparis
 void beside_publish(struct judging *judging, struct comparison *comparison,
                     const struct judged_run *run)
 {
-    if (!comparison->window_begin || !comparison->window_end) {
+    if (!comparison->window_begin || !comparison->window_end)
         return;
-    }
     struct side_runs a = side_gather(judging, comparison, run, SIDE_A);
     struct side_runs b = side_gather(judging, comparison, run, SIDE_B);
-    if (!a.whole || !b.whole || !comparison->ratio) {
+    if (!a.whole || !b.whole || !comparison->ratio)
         return;
-    }
     struct derived want = { .input_count = a.count + b.count };
     const struct fact **input =
         ARENA_MANY(judging->home, want.input_count + 1, const struct fact *);
-    for (size_t i = 0; i < want.input_count; i++) {
+    for (size_t i = 0; i < want.input_count; i++)
         input[i] = i < a.count ? a.fact[i] : b.fact[i - a.count];
-    }
     want.input = input;
     ranks_publish(judging, comparison, &a, &b, want);
     without_publish(judging, comparison, &a, &b, want);

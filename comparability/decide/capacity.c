@@ -31,9 +31,8 @@ enum unit metric_unit(const struct offering *in)
 struct decimal capacity_planned(const struct demand *demand)
 {
     struct decimal planned = demand->peak, factor = decimal_add(decimal_of(1), demand->growth);
-    for (int64_t year = 0; year < demand->years; year++) {
+    for (int64_t year = 0; year < demand->years; year++)
         planned = decimal_round(decimal_multiply(planned, factor), PLACES);
-    }
     return planned;
 }
 
@@ -93,15 +92,12 @@ size_t month_inputs(const struct offering *in, const struct fact *units, const s
         ARENA_MANY(in->judging->home, (from ? from->count : 1) + 2, const struct fact *);
     size_t count = 0;
     input[count++] = units;
-    if (in->terms->demand.schedule_fact) {
+    if (in->terms->demand.schedule_fact)
         input[count++] = in->terms->demand.schedule_fact;
-    }
-    for (size_t i = 0; from && i < from->count; i++) {
+    for (size_t i = 0; from && i < from->count; i++)
         input[count++] = from->input[i];
-    }
-    if (!from) {
+    if (!from)
         input[count++] = hourly;
-    }
     *out = input;
     return count;
 }
@@ -120,9 +116,8 @@ static void units_publish(const struct offering *in, size_t index, const struct 
     const struct fact *const all[] = { offer->carrying, demand->redundancy_fact };
     offer->units = count_make(in, "capacity-units", offer->system, units, all, 2);
     const struct fact *mean = in->comparison->mean[index];
-    if (!offer->units || !demand->mean_fact) {
+    if (!offer->units || !demand->mean_fact)
         return;
-    }
     const struct fact *const input[] = { demand->mean_fact, offer->units, mean };
     struct decimal share = decimal_divide(decimal_multiply(demand->mean, decimal_of(100)),
                                           decimal_multiply(units, shown_decimal(mean)), 12);
@@ -157,9 +152,8 @@ static void point_publish(const struct offering *in, struct cost_side *side,
     const struct fact **const to[] = { &offer->at_demand, &offer->at_demand_low,
                                        &offer->at_demand_high };
     struct decimal value[3];
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         value[i] = decimal_add(point->fixed[i], point->energy[i]);
-    }
     side->fixed = point->fixed[0];
     side->variable = point->energy[0];
     bool interval =
@@ -213,9 +207,8 @@ static void at_demand_publish(struct offering *in, size_t index)
         decimal_divide(decimal_multiply(decimal_multiply(shown_decimal(offer->units), hourly),
                                         decimal_of(in->quantum)),
                        decimal_multiply(decimal_of(3600), in->terms->demand.mean), PLACES);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         point.fixed[i] = fixed;
-    }
     point_energy(in, offer, &point);
     point_publish(in, side, &point);
 }
@@ -256,9 +249,8 @@ static void months_publish(const struct offering *in, size_t index)
     form.value = units;
     form.input_count = month_inputs(in, offer->units, offer->hourly, &form.input);
     offer->month = offer_make(in, &form);
-    if (!terms->demand.mean_fact) {
+    if (!terms->demand.mean_fact)
         return;
-    }
     struct decimal seconds = decimal_of((int64_t)HOURS_PER_MONTH * 3600);
     struct decimal work = decimal_multiply(terms->demand.mean, seconds);
     if (adds_energy(offer)) {
@@ -303,9 +295,8 @@ static void interest_publish(const struct offering *in, size_t index)
     const struct price *price = offer->price;
     struct terms bare = *in->terms;
     struct decimal paid, hours;
-    if (!offer->month || !in->terms->interest_fact || price->per != PRICE_PURCHASE) {
+    if (!offer->month || !in->terms->interest_fact || price->per != PRICE_PURCHASE)
         return;
-    }
     bare.interest = decimal_of(0);
     month_parts(&bare, price, &paid, &hours);
     struct decimal principal =
@@ -348,9 +339,8 @@ static void swing_publish(const struct offering *in, struct cost_side *side, con
     form.name = "swing-high";
     form.value = high;
     swing->high = offer_make(in, &form);
-    if (swing->low && swing->high) {
+    if (swing->low && swing->high)
         offer->swing_count++;
-    }
 }
 
 static struct decimal moved(struct decimal value, struct decimal share, bool up)
@@ -371,9 +361,8 @@ static void swings_publish(const struct offering *in, struct cost_side *side)
 {
     const struct sensitivity *s = &in->terms->sensitivity;
     struct decimal fixed = side->fixed, energy = side->variable;
-    if (!side->offer->at_demand) {
+    if (!side->offer->at_demand)
         return;
-    }
     if (s->price_fact) {
         swing_publish(in, side, "price", s->price_fact,
                       decimal_add(moved(fixed, s->price, false), energy),
@@ -400,9 +389,8 @@ void capacity_publish(struct offering *in)
 {
     const struct demand *demand = &in->terms->demand;
     const struct fact *planned = NULL;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++)
         usable_publish(in, i);
-    }
     if (in->side[0].sized || in->side[1].sized) {
         const struct fact *const input[] = { demand->peak_fact, demand->growth_fact,
                                              demand->years_fact };
@@ -415,17 +403,14 @@ void capacity_publish(struct offering *in)
     }
     for (size_t i = 0; i < 2; i++) {
         struct cost_side *side = &in->side[i];
-        if (side->sized && planned) {
+        if (side->sized && planned)
             units_publish(in, i, planned);
-        }
-        if (!side->priced) {
+        if (!side->priced)
             continue;
-        }
-        if (side->offer->units && demand->mean_fact) {
+        if (side->offer->units && demand->mean_fact)
             at_demand_publish(in, i);
-        } else if (in->comparison->mean[i]) {
+        else if (in->comparison->mean[i])
             at_utilisation_publish(in, i);
-        }
         if (side->offer->units) {
             months_publish(in, i);
             interest_publish(in, i);

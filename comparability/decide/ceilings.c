@@ -25,12 +25,10 @@ static const struct fact *own_fact(const struct ceiling_side *side, enum key key
 {
     struct str instance;
     const struct fact *fact = run_fact(side->case_file, side->run, key, STR(""));
-    if (!fact && facts_instance(side->run->facts, key, STR(""), true, &instance)) {
+    if (!fact && facts_instance(side->run->facts, key, STR(""), true, &instance))
         fact = run_fact(side->case_file, side->run, key, instance);
-    }
-    if (!fact && facts_instance(side->run->machine->facts, key, STR(""), true, &instance)) {
+    if (!fact && facts_instance(side->run->machine->facts, key, STR(""), true, &instance))
         fact = run_fact(side->case_file, side->run, key, instance);
-    }
     return fact;
 }
 
@@ -40,9 +38,8 @@ static const struct fact *beside(const struct facts *facts, const struct fact *r
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         if (fact->key == key && fact->source.evidence == rate->source.evidence &&
-            !fact->placeholder) {
+            !fact->placeholder)
             return fact;
-        }
     }
     return NULL;
 }
@@ -57,13 +54,11 @@ static double memory_rate(const struct facts *facts, const struct fact *fact)
     static const struct str local = STR_INIT("device_local_copy ");
     const struct fact *workload = beside(facts, fact, KEY_WORKLOAD_NAME);
     double rate;
-    if (fact->key != KEY_THROUGHPUT_BYTES || fact->placeholder || !fact_base(fact, &rate)) {
+    if (fact->key != KEY_THROUGHPUT_BYTES || fact->placeholder || !fact_base(fact, &rate))
         return 0;
-    }
     if (fact->instance.len == 0 && workload &&
-        texts_alike(workload->value.text, STR("memory-copy"))) {
+        texts_alike(workload->value.text, STR("memory-copy")))
         return rate;
-    }
     bool one = str_starts(fact->instance, local) && !str_ends(fact->instance, STR(" sum"));
     return one ? 2 * rate : 0;
 }
@@ -108,11 +103,9 @@ static void refuse(struct ceiling *ceiling, enum profile_tie tie, const char *gr
 /* The first fact of the folder, whatever file it stands in. */
 static const struct fact *within(const struct facts *facts, enum key key)
 {
-    for (size_t i = 0; i < facts_count(facts); i++) {
-        if (facts_at(facts, i)->key == key && !facts_at(facts, i)->placeholder) {
+    for (size_t i = 0; i < facts_count(facts); i++)
+        if (facts_at(facts, i)->key == key && !facts_at(facts, i)->placeholder)
             return facts_at(facts, i);
-        }
-    }
     return NULL;
 }
 
@@ -121,9 +114,8 @@ static void hold(struct arena *home, struct ceiling *ceiling, const char *ground
                  const struct fact *told, const struct fact *own, bool must)
 {
     if (told && own && !fact_tells_less(told, own)) {
-        if (!facts_alike(home, told, own)) {
+        if (!facts_alike(home, told, own))
             refuse(ceiling, PROFILE_OTHER, ground, told, own);
-        }
     } else if (must) {
         refuse(ceiling, PROFILE_UNTOLD, ground, NULL, own);
     }
@@ -154,11 +146,9 @@ static double bytes_of_format(struct str format)
         double bytes;
     } formats[] = { { "fp32", 4 }, { "tf32", 4 }, { "bf16", 2 },
                     { "fp16", 2 }, { "fp8", 1 },  { "int8", 1 } };
-    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
-        if (texts_alike(format, str_from(formats[i].name))) {
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++)
+        if (texts_alike(format, str_from(formats[i].name)))
             return formats[i].bytes;
-        }
-    }
     return 0;
 }
 
@@ -167,11 +157,9 @@ static bool is_dense_on_one(const struct ceiling_side *side, const struct fact *
 {
     static const char *const experts[] = { "moe", "mixtral", "expert", "deepseek", "dbrx" };
     const struct fact *count = own_fact(side, KEY_ACCELERATOR_COUNT);
-    for (size_t i = 0; architecture && i < ARRAY_COUNT(experts); i++) {
-        if (text_holds(architecture->value.text, experts[i])) {
+    for (size_t i = 0; architecture && i < ARRAY_COUNT(experts); i++)
+        if (text_holds(architecture->value.text, experts[i]))
             return false;
-        }
-    }
     return architecture && (!count || texts_alike(count->value.text, STR("1")));
 }
 
@@ -204,14 +192,11 @@ static double used_by(const struct ceiling_side *side, bool memory, const struct
     double parameters, vocabulary, dimension, pace;
     if (!is_dense_on_one(side, fact[0]) || !value_of(fact[1], &parameters) ||
         !value_of(fact[2], &vocabulary) || !value_of(fact[3], &dimension) ||
-        !value_of(fact[4], &pace) || (memory && !fact[5])) {
+        !value_of(fact[4], &pace) || (memory && !fact[5]))
         return 0;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(fact); i++) {
-        if (fact[i]) {
+    for (size_t i = 0; i < ARRAY_COUNT(fact); i++)
+        if (fact[i])
             input[(*count)++] = fact[i];
-        }
-    }
     double weights = parameters - vocabulary * dimension;
     return memory ? weights * bytes_of_format(fact[5]->value.text) / pace : weights * 2 * pace;
 }
@@ -228,9 +213,8 @@ static void ceiling_take(struct deriving *deriving, const struct ceiling_side *s
     bool memory = ceiling->memory;
     double rate = memory ? memory_rate(facts, fact) : compute_rate(facts, fact);
     size_t count = 1;
-    if (!memory) {
+    if (!memory)
         input[count++] = shape;
-    }
     struct derived want = {
         .name = memory ? "ceiling-memory" : "ceiling-compute",
         .system = ceiling->system,
@@ -265,9 +249,8 @@ static void folder_take(struct deriving *deriving, const struct ceiling_side *si
     for (size_t i = 0; i < facts_count(facts) && *count < most; i++) {
         const struct fact *fact = facts_at(facts, i);
         bool memory = memory_rate(facts, fact) > 0;
-        if (fact->source.evidence == last || (!memory && !(compute_rate(facts, fact) > 0))) {
+        if (fact->source.evidence == last || (!memory && !(compute_rate(facts, fact) > 0)))
             continue;
-        }
         last = fact->source.evidence;
         item[*count] = (struct ceiling){ .system = system, .evidence = last, .memory = memory };
         ceiling_take(deriving, side, facts, fact, &item[(*count)++]);
@@ -282,12 +265,10 @@ const struct ceiling *ceilings_find(struct deriving *deriving, const struct case
     for (size_t i = 0; i < case_file->system_count; i++) {
         const struct system *system = &case_file->system[i];
         struct ceiling_side side = { .case_file = case_file };
-        for (size_t j = 0; !side.run && j < system->machine_count; j++) {
+        for (size_t j = 0; !side.run && j < system->machine_count; j++)
             side.run = system->machine[j].run_count > 0 ? &system->machine[j].run[0] : NULL;
-        }
-        for (size_t j = 0; side.run && j < system->profile_count; j++) {
+        for (size_t j = 0; side.run && j < system->profile_count; j++)
             folder_take(deriving, &side, system, system->profile[j].facts, item, &count, MOST);
-        }
     }
     return item;
 }

@@ -53,19 +53,15 @@ static const char *answer_sentence(const struct case_file *case_file,
         [BETTER_HIGHER] = { "answer.open.higher.up", "answer.open.higher.down" },
         [BETTER_LOWER] = { "answer.open.lower.up", "answer.open.lower.down" },
     };
-    if (comparison->verdict == VERDICT_NOT) {
+    if (comparison->verdict == VERDICT_NOT)
         return "answer.not";
-    }
-    if (comparison->verdict == VERDICT_INCOMPLETE) {
+    if (comparison->verdict == VERDICT_INCOMPLETE)
         return "answer.incomplete";
-    }
     enum better better = vocabulary_row(case_file->metric)->better;
-    if (comparison_single(comparison) && comparison->mean[0]) {
+    if (comparison_single(comparison) && comparison->mean[0])
         return better == BETTER_LOWER ? "answer.single.lower" : "answer.single.higher";
-    }
-    if (!comparison->ratio) {
+    if (!comparison->ratio)
         return "answer.few.many";
-    }
     switch (comparison_shows(comparison)) {
     case SHOWN_CHANGE:
         return moved[better][comparison->change->value.value < 0];
@@ -92,9 +88,8 @@ static void slots_of_refusal(struct claim *claim, const struct comparison *compa
     slot_add(claim, "unknown", comparison->unknown);
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *finding = &comparison->finding[i];
-        for (size_t j = 0; finding->cell == comparison->verdict && j < finding->count; j++) {
+        for (size_t j = 0; finding->cell == comparison->verdict && j < finding->count; j++)
             slot_add(claim, "seen", finding->seen[j]);
-        }
     }
 }
 
@@ -108,9 +103,8 @@ static void slots_of_answer(struct claim *claim, const struct case_file *case_fi
         slot_add(claim, "medians", comparison->medians.ratio);
         slot_add(claim, "run", comparison->medians.decides);
     }
-    if (!comparison_single(comparison)) {
+    if (!comparison_single(comparison))
         slot_add(claim, "margin", case_file->policy.margin_fact);
-    }
     slot_add(claim, "ratio", comparison->ratio);
     slot_add(claim, "ratio_low", comparison->ratio_low);
     slot_add(claim, "ratio_high", comparison->ratio_high);
@@ -168,9 +162,8 @@ size_t claims_of(struct arena *home, const struct case_file *case_file,
         struct claim *credit = claim_add(
             &in, "credit", comparison->bridge_count ? "answer.credit.bridge" : "answer.credit");
         slot_add(credit, "layers", comparison->layers_changed);
-        for (size_t i = 0; i < comparison->bridge_count; i++) {
+        for (size_t i = 0; i < comparison->bridge_count; i++)
             slot_add(credit, "bridge", comparison->bridge[i]);
-        }
     }
     return in.count;
 }

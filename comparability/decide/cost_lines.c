@@ -13,12 +13,10 @@ const struct price *life_of(const struct offers *offers)
     for (size_t i = 0; i < 2; i++) {
         const struct price *const price[] = { offers->side[i].price, offers->side[i].second };
         for (size_t k = 0; k < 2; k++) {
-            if (!price[k] || price[k]->per != PRICE_PURCHASE || !price[k]->lifetime) {
+            if (!price[k] || price[k]->per != PRICE_PURCHASE || !price[k]->lifetime)
                 continue;
-            }
-            if (found && decimal_order(found->hours, price[k]->hours) != 0) {
+            if (found && decimal_order(found->hours, price[k]->hours) != 0)
                 return NULL;
-            }
             found = price[k];
         }
     }
@@ -35,15 +33,12 @@ static int64_t life_whole(const struct offering *in)
 {
     enum { MONTHS_MOST = 1200 };
     const struct price *life = life_of(in->out);
-    if (!life) {
+    if (!life)
         return 0;
-    }
     struct decimal months = life_months(life);
-    for (int64_t i = 1; i <= MONTHS_MOST; i++) {
-        if (decimal_order(decimal_of(i), months) == 0) {
+    for (int64_t i = 1; i <= MONTHS_MOST; i++)
+        if (decimal_order(decimal_of(i), months) == 0)
             return i;
-        }
-    }
     return 0;
 }
 
@@ -55,13 +50,11 @@ static int64_t begin_of(const struct offering *in, const struct option *option)
 {
     struct str date = in->judging->case_file->date;
     struct decimal year, month;
-    if (option->stated && option->stated->from >= 0) {
+    if (option->stated && option->stated->from >= 0)
         return option->stated->from;
-    }
     if (date.len < 7 || !decimal_read(str_sub(date, 0, 4), &year) ||
-        !decimal_read(str_sub(date, 5, 7), &month)) {
+        !decimal_read(str_sub(date, 5, 7), &month))
         return 0;
-    }
     return (int64_t)decimal_real(in->judging->home, year) * MONTHS_A_YEAR +
            (int64_t)decimal_real(in->judging->home, month) - 1;
 }
@@ -103,9 +96,8 @@ static void stated_publish(const struct offering *in, struct option *option,
         out->why = "no lifetime";
         return;
     }
-    if (units) {
+    if (units)
         amount = decimal_multiply(amount, shown_decimal(units));
-    }
     int64_t paid = months > 0 ? line_months(in, option, line, months) : 1;
     const struct fact *const input[] = { line->amount_fact,
                                          line->currency_fact,
@@ -151,12 +143,10 @@ static const struct fact *units_month(const struct offering *in, const struct op
     const struct price *price = option->price;
     const struct exchange *rate;
     struct decimal paid, hours;
-    if (!price || !option->units || hourly_of(in->terms, price, &paid, &hours, &rate)) {
+    if (!price || !option->units || hourly_of(in->terms, price, &paid, &hours, &rate))
         return NULL;
-    }
-    if (price == offer->price && option->units == offer->units) {
+    if (price == offer->price && option->units == offer->units)
         return offer->month;
-    }
     month_parts(in->terms, price, &paid, &hours);
     bool bought = price->per == PRICE_PURCHASE;
     struct decimal all = decimal_multiply(decimal_multiply(shown_decimal(option->units), paid),
@@ -187,9 +177,8 @@ static void life_publish(const struct offering *in, const struct option *option,
                          struct option_line *line, const char *instance_of, struct str instance)
 {
     const struct price *life = life_of(in->out);
-    if (!life || !line->month) {
+    if (!life || !line->month)
         return;
-    }
     const struct fact *const input[] = { line->month, life->lifetime };
     line->life = offer_make(
         in,
@@ -224,9 +213,8 @@ static const struct fact *sum_publish(const struct offering *in, const struct op
         }
     }
     enum { LIFE = 2 };
-    if (count == 0 || (count == 1 && at != LIFE)) {
+    if (count == 0 || (count == 1 && at != LIFE))
         return count == 1 ? input[0] : NULL;
-    }
     return offer_make(in, &(struct made){ .name = name,
                                           .system = in->out->side[option->side].system,
                                           .instance = instance,
@@ -244,9 +232,8 @@ static void range_publish(const struct offering *in, struct option *option, stru
     const struct sensitivity *s = &in->terms->sensitivity;
     const struct fact *units =
         option->line_count > 0 && option->line[0].kind == LINE_UNITS ? option->line[0].life : NULL;
-    if (!s->price_fact || !option->life || !units) {
+    if (!s->price_fact || !option->life || !units)
         return;
-    }
     const struct fact *const input[] = { option->life, units, s->price_fact };
     struct decimal range = decimal_multiply(money_decimal(units), s->price),
                    sum = money_decimal(option->life);
@@ -299,9 +286,8 @@ void lines_publish(const struct offering *in, struct option *option, struct str 
         line[count].why = line[count].month ? NULL : "no rate";
         life_publish(in, option, &line[count++], "units", instance);
     }
-    if (option->price && !option->price->energy_included) {
+    if (option->price && !option->price->energy_included)
         count += energy_lines(in, option, instance, &line[count]);
-    }
     for (size_t i = 0; i < more; i++) {
         line[count] = (struct option_line){ .kind = LINE_STATED, .stated = &stated->line[i] };
         stated_publish(in, option, &line[count++], instance);
@@ -335,9 +321,8 @@ bool option_counted(const struct option *option)
 {
     for (size_t i = 0; i < option->line_count; i++) {
         const struct option_line *line = &option->line[i];
-        if (line->why && (line->kind == LINE_UNITS || line->kind == LINE_STATED)) {
+        if (line->why && (line->kind == LINE_UNITS || line->kind == LINE_STATED))
             return false;
-        }
     }
     return option->month || option->once;
 }

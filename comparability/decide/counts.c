@@ -4,11 +4,9 @@
 
 static size_t input_add(const struct fact **input, size_t count, const struct fact *fact)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (input[i] == fact) {
+    for (size_t i = 0; i < count; i++)
+        if (input[i] == fact)
             return count;
-        }
-    }
     input[count] = fact;
     return count + 1;
 }
@@ -18,12 +16,10 @@ static size_t input_add(const struct fact **input, size_t count, const struct fa
 static bool counted_before(const struct judging *judging, bool (*counts)(const struct finding *),
                            size_t index)
 {
-    for (size_t i = 0; i < index; i++) {
+    for (size_t i = 0; i < index; i++)
         if (judging->finding[i].rule == judging->finding[index].rule &&
-            counts(&judging->finding[i])) {
+            counts(&judging->finding[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -33,24 +29,21 @@ static const struct fact **seen_by(const struct judging *judging,
                                    size_t *count)
 {
     size_t room = 1;
-    for (size_t i = 0; i < judging->finding_count; i++) {
+    for (size_t i = 0; i < judging->finding_count; i++)
         room += judging->finding[i].count;
-    }
     const struct fact **input = ARENA_MANY(judging->home, room, const struct fact *);
     *found = *count = 0;
     for (size_t i = 0; i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
         *found += counts(finding) && !(once && counted_before(judging, counts, i));
-        for (size_t j = 0; counts(finding) && j < finding->count; j++) {
+        for (size_t j = 0; counts(finding) && j < finding->count; j++)
             *count = input_add(input, *count, finding->seen[j]);
-        }
     }
     bool nothing = *count == 0;
     for (size_t i = 0; nothing && i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
-        for (size_t j = 0; j < finding->count; j++) {
+        for (size_t j = 0; j < finding->count; j++)
             *count = input_add(input, *count, finding->seen[j]);
-        }
     }
     return input;
 }
@@ -78,11 +71,9 @@ static bool counts_stated(const struct finding *finding)
 
 static bool any_counts(const struct judging *judging, bool (*counts)(const struct finding *))
 {
-    for (size_t i = 0; i < judging->finding_count; i++) {
-        if (counts(&judging->finding[i])) {
+    for (size_t i = 0; i < judging->finding_count; i++)
+        if (counts(&judging->finding[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -92,9 +83,8 @@ static const struct fact *count_derive(struct judging *judging, const char *name
 {
     size_t found, inputs;
     const struct fact **input = seen_by(judging, counts, once, &found, &inputs);
-    if (inputs == 0) {
+    if (inputs == 0)
         return NULL;
-    }
     return derive(judging->deriving, &(struct derived){ .name = name,
                                                         .value = (double)found,
                                                         .unit = UNIT_COUNT,
@@ -108,21 +98,17 @@ static const struct fact *layers_derive(struct judging *judging)
     size_t count = 0, inputs = 0;
     const struct fact **input =
         ARENA_MANY(judging->home, (size_t)LAYER_COUNT * 2, const struct fact *);
-    for (size_t i = 0; i < comparison->layer_count; i++) {
+    for (size_t i = 0; i < comparison->layer_count; i++)
         count += comparison->layer[i].state == LAYER_CHANGED;
-    }
     for (size_t i = 0; i < comparison->layer_count; i++) {
         const struct layer_difference *layer = &comparison->layer[i];
         const struct fact *const both[] = { layer->a, layer->b };
-        for (size_t j = 0; j < 2; j++) {
-            if (both[j] && (count == 0 || layer->state == LAYER_CHANGED)) {
+        for (size_t j = 0; j < 2; j++)
+            if (both[j] && (count == 0 || layer->state == LAYER_CHANGED))
                 input[inputs++] = both[j];
-            }
-        }
     }
-    if (inputs == 0) {
+    if (inputs == 0)
         return NULL;
-    }
     return derive(judging->deriving, &(struct derived){ .name = "layers-changed",
                                                         .value = (double)count,
                                                         .unit = UNIT_COUNT,

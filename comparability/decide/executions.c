@@ -13,15 +13,11 @@ static double digits_of(struct str text)
 {
     size_t point = str_find(text, STR("."));
     double last = 0.5;
-    for (size_t i = 0; i < text.len; i++) {
-        if ((text.at[i] < '0' || text.at[i] > '9') && i != point &&
-            !(i == 0 && text.at[i] == '-')) {
+    for (size_t i = 0; i < text.len; i++)
+        if ((text.at[i] < '0' || text.at[i] > '9') && i != point && !(i == 0 && text.at[i] == '-'))
             return 0;
-        }
-    }
-    for (size_t i = point == SIZE_MAX ? text.len : point + 1; i < text.len; i++) {
+    for (size_t i = point == SIZE_MAX ? text.len : point + 1; i < text.len; i++)
         last /= 10;
-    }
     return text.len > 0 ? last : 0;
 }
 
@@ -35,23 +31,20 @@ void digits_reach(struct judging *judging)
 {
     struct interval *in = &judging->ratios.in;
     double finest = 0, share[2] = { 0, 0 };
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         finest = finer(judging->member[i].digits, finest);
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         bool told = member->side != SIDE_BRIDGE && member->digits > 0 && member->written > finest;
         double own = told ? finest / member->written : 0;
-        if (told && own > share[member->side]) {
+        if (told && own > share[member->side])
             share[member->side] = own;
-        }
     }
     double a = share[SIDE_A], b = share[SIDE_B];
     double low = statistics_round(in->value * (1 - b) / (1 + a), 6);
     double high = statistics_round(in->value * (1 + b) / (1 - a), 6);
-    if (!in->found || (low >= in->low && high <= in->high)) {
+    if (!in->found || (low >= in->low && high <= in->high))
         return;
-    }
     in->low = low < in->low ? low : in->low;
     in->high = high > in->high ? high : in->high;
     judging->ratios.digits = true;
@@ -79,25 +72,20 @@ void executions_find(const struct judging *judging, struct member *member)
     figure_digits(member);
     bool mean = member->alone->den == 0 && !member->alone->rate; /* no percentile of executions */
     if (judging->case_file->metric_kind != METRIC_WHOLE_RUN || !mean ||
-        !whole_format(judging, member, true)) {
+        !whole_format(judging, member, true))
         return;
-    }
     size_t room = series ? series->count : rest.len + 1, count = 0;
     double *value = ARENA_MANY(judging->home, room + 1, double), digits = 0;
-    for (size_t i = 0; series && i < series->count; i++) {
+    for (size_t i = 0; series && i < series->count; i++)
         value[count++] = series->value[i] * member->alone->scale;
-    }
     while (!series && str_cut(&rest, ':', &one)) {
-        if (!num_real(str_trim(one), &value[count++])) {
+        if (!num_real(str_trim(one), &value[count++]))
             return;
-        }
         digits = finer(digits_of(str_trim(one)), digits);
     }
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(value[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(value[i]))
             return;
-        }
-    }
     member->digits = series ? 0 : digits;
     member->written = count > 0 ? fabs(moments_of(value, count).mean) : 0;
     member->execution = value;

@@ -42,9 +42,8 @@ static struct decimal planned_in(const struct offering *in, const struct scene *
 static struct decimal units_in(const struct offering *in, const struct scene *scene,
                                const struct option *option)
 {
-    if (option->kind == OPTION_NOTHING) {
+    if (option->kind == OPTION_NOTHING)
         return shown_decimal(option->units);
-    }
     struct cost_side side = { .usable = decimal_multiply(
                                   scene->rate[option->side],
                                   decimal_subtract(decimal_of(1), in->terms->demand.headroom)) };
@@ -56,13 +55,11 @@ static struct decimal units_cost(const struct scene *scene, const struct option 
                                  struct decimal units)
 {
     struct decimal paid, hours;
-    if (!option->price) {
+    if (!option->price)
         return decimal_of(0);
-    }
     struct price price = *option->price;
-    if (scene->moved && one_offer(scene->moved, &price)) {
+    if (scene->moved && one_offer(scene->moved, &price))
         price.amount = decimal_round(decimal_multiply(price.amount, scene->factor), PLACES);
-    }
     month_parts(&scene->terms, &price, &paid, &hours);
     struct decimal all =
         decimal_multiply(decimal_multiply(units, paid), decimal_of(HOURS_PER_MONTH));
@@ -75,9 +72,8 @@ static struct decimal energy_cost(const struct offering *in, const struct scene 
 {
     const struct offer *offer = &in->out->side[option->side];
     struct decimal amount = decimal_of(0);
-    if (line->why || !line->month) {
+    if (line->why || !line->month)
         return amount;
-    }
     if (line->kind == LINE_ENERGY) {
         struct decimal seconds = decimal_of((int64_t)HOURS_PER_MONTH * 3600);
         amount = decimal_multiply(decimal_multiply(scene->mean, seconds),
@@ -93,15 +89,12 @@ static struct decimal stated_cost(const struct offering *in, const struct option
                                   const struct option_line *line, struct decimal units)
 {
     struct decimal sum = money_decimal(in->out->life ? line->life : line->month);
-    if (line->why || (!line->life && !line->month)) {
+    if (line->why || (!line->life && !line->month))
         return decimal_of(0);
-    }
-    if (!in->out->life && !line->month) {
+    if (!in->out->life && !line->month)
         return decimal_of(0); /* paid once, where sums are by the month */
-    }
-    if (!line->stated->by_unit) {
+    if (!line->stated->by_unit)
         return sum;
-    }
     return decimal_divide(decimal_multiply(sum, units), shown_decimal(option->units), PLACES);
 }
 
@@ -112,16 +105,14 @@ static struct decimal cost_in(const struct offering *in, const struct scene *sce
     struct decimal month = units_cost(scene, option, units), once = decimal_of(0);
     for (size_t i = 0; i < option->line_count; i++) {
         const struct option_line *line = &option->line[i];
-        if (line->kind == LINE_ENERGY || line->kind == LINE_IDLE) {
+        if (line->kind == LINE_ENERGY || line->kind == LINE_IDLE)
             month = decimal_add(month, energy_cost(in, scene, option, line, units));
-        } else if (line->kind == LINE_STATED) {
+        else if (line->kind == LINE_STATED)
             once = decimal_add(once, stated_cost(in, option, line, units));
-        }
     }
     const struct price *life = life_of(in->out);
-    if (life) {
+    if (life)
         month = decimal_round(decimal_multiply(month, life_months(life)), PLACES);
-    }
     return decimal_round(decimal_add(month, once), PLACES);
 }
 
@@ -130,9 +121,8 @@ static bool carries_in(const struct offering *in, const struct scene *scene,
                        const struct option *option)
 {
     struct decimal carrying, capacity;
-    if (option->kind != OPTION_NOTHING) {
+    if (option->kind != OPTION_NOTHING)
         return true;
-    }
     carrying =
         decimal_subtract(shown_decimal(option->units), decimal_of(in->terms->demand.redundancy));
     capacity = decimal_multiply(decimal_multiply(carrying, scene->rate[option->side]),
@@ -153,9 +143,8 @@ static size_t undercut(const struct offering *in, const struct scene *scene)
     for (size_t i = 0; i < out->option_count && !least.bad; i++) {
         const struct option *one = &out->option[i];
         if (one == out->cheapest || !option_counted(one) || !carries_in(in, scene, one) ||
-            option_with_energy(out, one) != option_with_energy(out, out->cheapest)) {
+            option_with_energy(out, one) != option_with_energy(out, out->cheapest))
             continue;
-        }
         struct decimal cost = cost_in(in, scene, one);
         if (!cost.bad && (!stands || decimal_order(cost, least) < 0)) {
             least = cost;
@@ -233,11 +222,10 @@ static struct decimal narrowed(const struct offering *in, const struct moving *m
 {
     for (int i = 0; i < HALVINGS; i++) {
         struct decimal middle = decimal_divide(decimal_add(before, behind), decimal_of(2), PLACES);
-        if (undercut_at(in, m, middle) == SIZE_MAX) {
+        if (undercut_at(in, m, middle) == SIZE_MAX)
             before = middle;
-        } else {
+        else
             behind = middle;
-        }
     }
     return behind;
 }
@@ -250,9 +238,8 @@ static bool turn_find(const struct offering *in, const struct moving *m, struct 
         for (int up = 0; up < 2; up++) {
             struct decimal value = step_to(m, up, step);
             if (value.bad || decimal_order(value, m->base) == 0 ||
-                undercut_at(in, m, value) == SIZE_MAX) {
+                undercut_at(in, m, value) == SIZE_MAX)
                 continue;
-            }
             *at = narrowed(in, m, step_to(m, up, step - 1), value);
             flip->above = up;
             flip->to = undercut_at(in, m, *at);
@@ -303,9 +290,8 @@ static struct str input_name(const struct offering *in, const struct moving *m,
         return str_format(in->judging->home, "price of %.*s, %s", STR_ARG(whose),
                           price_per_name(m->price->per));
     }
-    if (m->input == FLIP_THROUGHPUT) {
+    if (m->input == FLIP_THROUGHPUT)
         return str_format(in->judging->home, "throughput of %.*s", STR_ARG(whose));
-    }
     return m->input < FLIP_INPUT_COUNT ? str_from(names[m->input]) : STR("");
 }
 
@@ -339,13 +325,11 @@ static void flip_add(const struct offering *in, const struct moving *m, struct o
 {
     struct offers *out = in->out;
     struct decimal at;
-    if (out->flip_count == FLIPS_MOST || !flip.stated || m->base.bad || decimal_is_zero(m->base)) {
+    if (out->flip_count == FLIPS_MOST || !flip.stated || m->base.bad || decimal_is_zero(m->base))
         return;
-    }
     flip.input = m->input;
-    if (turn_find(in, m, &flip, &at)) {
+    if (turn_find(in, m, &flip, &at))
         flip_publish(in, m, at, &flip);
-    }
     out->flip[out->flip_count++] = flip;
 }
 
@@ -372,9 +356,8 @@ static void prices_move(const struct offering *in)
             const struct price *other = out->option[k].price;
             of = other && other->system != price->system && one_offer(other, price) ? NULL : of;
         }
-        for (size_t k = 0; k < i && !known; k++) {
+        for (size_t k = 0; k < i && !known; k++)
             known = out->option[k].price && one_offer(out->option[k].price, price);
-        }
         if (!known) {
             struct moving m = around(FLIP_PRICE, price->amount);
             m.price = price;
@@ -390,9 +373,8 @@ void flips_publish(struct offering *in)
     const struct offers *out = in->out;
     const struct terms *terms = in->terms;
     const struct comparison *c = in->comparison;
-    if (!out->cheapest || out->option_count < 2 || !c->mean_low[0] || !c->mean_low[1]) {
+    if (!out->cheapest || out->option_count < 2 || !c->mean_low[0] || !c->mean_low[1])
         return;
-    }
     prices_move(in);
     const struct {
         enum flip_input input;

@@ -62,12 +62,10 @@ static bool kept(const struct hold *hold, const struct fact *fact, bool *told)
     bool version = vocabulary_row(hold->key)->likeness == LIKENESS_VERSION;
     bool equals = hold->order == HOLDING_EQUAL || hold->order == HOLDING_OTHER;
     *told = true;
-    if (version && !equals) {
+    if (version && !equals)
         return ordered(hold->order, versions_order(fact->value.text, hold->value));
-    }
-    if (!version && hold->number && number_of(hold, fact, &value)) {
+    if (!version && hold->number && number_of(hold, fact, &value))
         return ordered(hold->order, apart(value, hold->limit));
-    }
     if (!equals || (hold->number && fact->value.number && !version)) {
         *told = false;
         return false;
@@ -84,9 +82,8 @@ static void nearest_note(struct looking *in, const struct fact *fact)
     double value;
     const struct hold *hold = in->hold;
     if (hold->order == HOLDING_EQUAL || hold->order == HOLDING_OTHER || !hold->number ||
-        !number_of(hold, fact, &value)) {
+        !number_of(hold, fact, &value))
         return;
-    }
     double margin = fabs(value - hold->limit);
     if (!in->nearest || margin < in->margin) {
         in->nearest = fact;
@@ -101,14 +98,11 @@ static void look_at(struct looking *in, const struct fact *fact)
         in->silent = true;
         return;
     }
-    for (size_t i = 0; i < in->count; i++) {
-        if (in->seen[i] == fact) {
+    for (size_t i = 0; i < in->count; i++)
+        if (in->seen[i] == fact)
             return;
-        }
-    }
-    if (in->count < in->most) {
+    if (in->count < in->most)
         in->seen[in->count++] = fact;
-    }
     if (!kept(in->hold, fact, &told)) {
         in->silent = in->silent || !told;
         in->failing = told && !in->failing ? fact : in->failing;
@@ -152,9 +146,8 @@ static void systems_look(struct looking *in, const struct case_file *case_file)
 {
     for (size_t i = 0; i < case_file->system_count; i++) {
         const struct system *system = &case_file->system[i];
-        if (in->hold->system && in->hold->system != system) {
+        if (in->hold->system && in->hold->system != system)
             continue;
-        }
         for (size_t j = 0; j < system->machine_count; j++) {
             const struct machine *machine = &system->machine[j];
             for (size_t k = 0; k < machine->run_count; k++) {
@@ -180,9 +173,8 @@ static size_t stated_look(struct looking *in, const struct case_file *case_file)
     size_t found = look_in(in, case_file->facts, NULL, case_file);
     for (size_t i = 0; i < case_file->system_count; i++) {
         const struct system *system = &case_file->system[i];
-        if (!in->hold->system || in->hold->system == system) {
+        if (!in->hold->system || in->hold->system == system)
             found += look_in(in, system->facts, NULL, case_file);
-        }
     }
     return found;
 }
@@ -195,9 +187,8 @@ static size_t facts_most(const struct case_file *case_file)
         most += facts_count(system->facts);
         for (size_t j = 0; j < system->machine_count; j++) {
             most += facts_count(system->machine[j].facts);
-            for (size_t k = 0; k < system->machine[j].run_count; k++) {
+            for (size_t k = 0; k < system->machine[j].run_count; k++)
                 most += facts_count(system->machine[j].run[k].facts);
-            }
         }
     }
     return most;
@@ -211,11 +202,10 @@ static void holding_judge(struct deriving *deriving, const struct case_file *cas
     size_t most = facts_most(case_file);
     struct looking in = { .hold = hold, .most = most };
     in.seen = ARENA_MANY(home, most + 2, const struct fact *);
-    if (of_case(hold->key)) {
+    if (of_case(hold->key))
         in.silent = stated_look(&in, case_file) == 0;
-    } else {
+    else
         systems_look(&in, case_file);
-    }
     out->standing = in.failing               ? STANDING_NOT_MET
                     : in.silent || !in.count ? STANDING_NOT_SHOWN
                                              : STANDING_MET;
@@ -233,18 +223,16 @@ static void holding_judge(struct deriving *deriving, const struct case_file *cas
 const struct judged_hold *holdings_judge(struct deriving *deriving,
                                          const struct case_file *case_file)
 {
-    if (!case_file->terms) {
+    if (!case_file->terms)
         return NULL;
-    }
     const struct case_decision *decision = &case_file->terms->decision;
     struct judged_hold *judged =
         ARENA_MANY(deriving->home, decision->holds_count + 1, struct judged_hold);
     for (size_t i = 0; i < decision->holds_count; i++) {
         judged[i] = (struct judged_hold){ .hold = &decision->holds_while[i],
                                           .standing = STANDING_NOT_SHOWN };
-        if (judged[i].hold->told) {
+        if (judged[i].hold->told)
             holding_judge(deriving, case_file, &judged[i]);
-        }
     }
     return judged;
 }

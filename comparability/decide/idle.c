@@ -21,14 +21,11 @@ static bool unused(const struct machine *machine, const struct series *power)
     for (size_t i = 0; i < machine->series_count; i++) {
         const struct series *one = &machine->series[i];
         if (one->key != KEY_TELEMETRY_UTILISATION || !str_eq(one->instance, power->instance) ||
-            one->source.evidence != power->source.evidence || one->count == 0) {
+            one->source.evidence != power->source.evidence || one->count == 0)
             continue;
-        }
-        for (size_t k = 0; k < one->count; k++) {
-            if (!(one->value[k] <= 0)) { /* above zero, or not a number */
+        for (size_t k = 0; k < one->count; k++)
+            if (!(one->value[k] <= 0)) /* above zero, or not a number */
                 return false;
-            }
-        }
         return true;
     }
     return false;
@@ -38,9 +35,8 @@ static bool series_mean(const struct series *series, double *out)
 {
     struct sum sum = { 0 };
     for (size_t i = 0; i < series->count; i++) {
-        if (!isfinite(series->value[i]) || series->value[i] < 0) {
+        if (!isfinite(series->value[i]) || series->value[i] < 0)
             return false;
-        }
         sum_add(&sum, series->value[i]);
     }
     *out = series->count > 0 ? sum_value(&sum) / (double)series->count : 0;
@@ -66,13 +62,11 @@ static struct rest rest_of(const struct offering *in, const struct machine *mach
     for (size_t i = 0; i < machine->series_count; i++) {
         const struct series *one = &machine->series[i];
         double mean;
-        if (one->key != KEY_TELEMETRY_POWER || one->count == 0) {
+        if (one->key != KEY_TELEMETRY_POWER || one->count == 0)
             continue;
-        }
         if (!unused(machine, one) || !series_mean(one, &mean) ||
-            (out.series && one->source.evidence != out.series->source.evidence)) {
+            (out.series && one->source.evidence != out.series->source.evidence))
             continue;
-        }
         out.series = out.series ? out.series : one;
         out.seconds = fmin(out.seconds, one->start[one->count - 1] - one->start[0]);
         sum_add(&watts, mean);
@@ -95,21 +89,18 @@ void idle_publish(struct offering *in, size_t index)
     size_t machines = 0;
     for (size_t i = 0; system && i < system->machine_count; i++) {
         const struct machine *machine = &system->machine[i];
-        if (machine->run_count == 0 || !str_eq(machine->workload, in->comparison->workload)) {
+        if (machine->run_count == 0 || !str_eq(machine->workload, in->comparison->workload))
             continue;
-        }
         struct rest rest = rest_of(in, machine);
-        if (!rest.found) {
+        if (!rest.found)
             return; /* the mean over the others would be of other machines than the throughput */
-        }
         first = first ? first : rest.series;
         seconds = fmin(seconds, rest.seconds);
         sum_add(&watts, rest.watts);
         machines++;
     }
-    if (machines == 0) {
+    if (machines == 0)
         return;
-    }
     offer->idle_seconds = seconds;
     offer->idle_power = derive(
         in->judging->deriving,
@@ -123,11 +114,9 @@ void idle_publish(struct offering *in, size_t index)
 
 bool idle_counted(const struct offering *in)
 {
-    for (size_t i = 0; i < (judging_single(in->judging) ? 1 : 2); i++) {
-        if (!(in->side[i].offer->idle_power && in->side[i].offer->idle_seconds >= LEAST_SECONDS)) {
+    for (size_t i = 0; i < (judging_single(in->judging) ? 1 : 2); i++)
+        if (!(in->side[i].offer->idle_power && in->side[i].offer->idle_seconds >= LEAST_SECONDS))
             return false;
-        }
-    }
     return true;
 }
 
@@ -142,9 +131,8 @@ struct decimal idle_amount(const struct offering *in, size_t index, struct decim
                                        decimal_of(HOURS_PER_WEEK), PLACES);
     struct decimal busy = decimal_divide(mean, shown_decimal(in->comparison->mean[index]), PLACES);
     struct decimal resting = decimal_subtract(on, busy);
-    if (!offer->idle_power || !in->energy_known || resting.bad || resting.minus) {
+    if (!offer->idle_power || !in->energy_known || resting.bad || resting.minus)
         return (struct decimal){ .bad = true };
-    }
     struct decimal kilowatts =
         decimal_divide(shown_decimal(offer->idle_power), decimal_of(THOUSAND), PLACES);
     struct decimal each =
@@ -158,9 +146,8 @@ const struct fact *idle_month(const struct offering *in, size_t index, const str
 {
     const struct demand *demand = &in->terms->demand;
     const struct offer *offer = in->side[index].offer;
-    if (!demand->mean_fact || !units || !offer->idle_power || !in->comparison->mean[index]) {
+    if (!demand->mean_fact || !units || !offer->idle_power || !in->comparison->mean[index])
         return NULL;
-    }
     struct decimal amount = idle_amount(in, index, shown_decimal(units), demand->mean);
     const struct fact *const input[] = { offer->idle_power,
                                          units,

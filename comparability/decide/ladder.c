@@ -44,21 +44,17 @@ void holm_publish(struct deriving *deriving, struct comparison *comparison, cons
     double *wanted = ARENA_MANY(deriving->home, count + 1, double);
     double *adjusted = ARENA_MANY(deriving->home, count + 1, double);
     size_t k = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (counted(&comparison[i]) && isfinite(p[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (counted(&comparison[i]) && isfinite(p[i]))
             wanted[k++] = p[i];
-        }
-    }
-    if (k < 2) {
+    if (k < 2)
         return; /* one question needs no adjustment */
-    }
     holm(deriving->home, wanted, k, adjusted);
     k = 0;
     for (size_t i = 0; i < count; i++) {
         struct comparison *c = &comparison[i];
-        if (!counted(c) || !isfinite(p[i])) {
+        if (!counted(c) || !isfinite(p[i]))
             continue;
-        }
         const struct fact *const input[] = { c->ratio };
         double value = adjusted[k++];
         deriving->pair = c->pair;
@@ -79,20 +75,17 @@ void holm_publish(struct deriving *deriving, struct comparison *comparison, cons
 size_t workloads_of(struct arena *home, const struct case_file *case_file, struct str **out)
 {
     size_t room = 1, count = 0;
-    for (size_t i = 0; i < case_file->system_count; i++) {
+    for (size_t i = 0; i < case_file->system_count; i++)
         room += case_file->system[i].machine_count;
-    }
     struct str *name = ARENA_MANY(home, room, struct str);
     for (size_t i = 0; i < case_file->system_count; i++) {
         for (size_t j = 0; j < case_file->system[i].machine_count; j++) {
             struct str one = case_file->system[i].machine[j].workload;
             size_t at = 0;
-            while (at < count && !str_eq(name[at], one)) {
+            while (at < count && !str_eq(name[at], one))
                 at++;
-            }
-            if (at == count) {
+            if (at == count)
                 name[count++] = one;
-            }
         }
     }
     *out = name;
@@ -101,10 +94,8 @@ size_t workloads_of(struct arena *home, const struct case_file *case_file, struc
 
 bool system_runs(const struct system *system, struct str workload)
 {
-    for (size_t i = 0; i < system->machine_count; i++) {
-        if (system->machine[i].run_count > 0 && str_eq(system->machine[i].workload, workload)) {
+    for (size_t i = 0; i < system->machine_count; i++)
+        if (system->machine[i].run_count > 0 && str_eq(system->machine[i].workload, workload))
             return true;
-        }
-    }
     return false;
 }

@@ -44,9 +44,8 @@ void medians_publish(struct judging *judging, struct comparison *comparison,
     struct interval medians = interval_medians(judging->home, a.value, a.count, b.value, b.count);
     const struct fact **input =
         ARENA_MANY(judging->home, a.count + b.count + 1, const struct fact *);
-    for (size_t i = 0; i < a.count + b.count; i++) {
+    for (size_t i = 0; i < a.count + b.count; i++)
         input[i] = i < a.count ? a.fact[i] : b.fact[i - a.count];
-    }
     struct derived want = { .licence = comparison,
                             .unit = UNIT_RATIO,
                             .printing = { .rule = PRINT_DECIMALS, .digits = 3 },

@@ -57,9 +57,8 @@ static void values_prepare(const struct judging *judging)
             const struct fact *figure = member->alone->completion;
             bool known = figure && fact_base(figure, &time);
             member->in_value = known ? time / factor : (double)NAN;
-            if (figure && figure == member->alone->door.whole) {
+            if (figure && figure == member->alone->door.whole)
                 member->in_value = member->alone->whole_value;
-            }
             executions_find(judging, member);
         } else if (judging->has_window) {
             member->in = stretch_cycles(member->alone->door.series, judging->window);
@@ -80,12 +79,10 @@ static size_t side_values(const struct judging *judging, enum side side, enum wh
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         double value = value_of(member, which);
-        if (member->side != side || member->alone->copy_of != SIZE_MAX) {
+        if (member->side != side || member->alone->copy_of != SIZE_MAX)
             continue;
-        }
-        if (!isfinite(value)) {
+        if (!isfinite(value))
             return 0;
-        }
         out[count++] = value;
         only = member;
     }
@@ -99,9 +96,8 @@ static size_t side_values(const struct judging *judging, enum side side, enum wh
 static size_t values_room(const struct judging *judging)
 {
     size_t room = judging->member_count + 1;
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         room += judging->member[i].execution_count;
-    }
     return room;
 }
 
@@ -109,9 +105,8 @@ static size_t values_room(const struct judging *judging)
 static struct interval blocked(const struct judging *judging, enum which which)
 {
     double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         value[i] = value_of(&judging->member[i], which);
-    }
     const double *ratio = turns_ratios(judging, value);
     return ratio ? interval_blocks(judging->home, ratio, judging->block_count)
                  : (struct interval){ 0 };
@@ -120,20 +115,17 @@ static struct interval blocked(const struct judging *judging, enum which which)
 static double ratio_of(const struct judging *judging, enum which which)
 {
     struct interval in_blocks = blocked(judging, which);
-    if (in_blocks.found) {
+    if (in_blocks.found)
         return in_blocks.value;
-    }
     double *a = ARENA_MANY(judging->home, values_room(judging), double);
     double *b = ARENA_MANY(judging->home, values_room(judging), double);
     size_t a_count = side_values(judging, SIDE_A, which, a);
     size_t b_count = side_values(judging, SIDE_B, which, b);
-    if (a_count == 0 || b_count == 0) {
+    if (a_count == 0 || b_count == 0)
         return (double)NAN;
-    }
     double mean = moments_of(a, a_count).mean;
-    if (!(mean > 0)) {
+    if (!(mean > 0))
         return (double)NAN;
-    }
     return statistics_round(moments_of(b, b_count).mean / mean, 6);
 }
 
@@ -156,12 +148,10 @@ static void window_prepare(struct judging *judging)
         const struct fact *end =
             member_fact(judging, member, KEY_METHOD_WINDOW_END, (struct str){ 0 });
         double at;
-        if (begin && fact_base(begin, &at) && at > judging->window.begin_s) {
+        if (begin && fact_base(begin, &at) && at > judging->window.begin_s)
             judging->window.begin_s = at;
-        }
-        if (end && fact_base(end, &at) && at < judging->window.end_s) {
+        if (end && fact_base(end, &at) && at < judging->window.end_s)
             judging->window.end_s = at;
-        }
         judging->has_window = judging->window.begin_s < judging->window.end_s;
     }
 }
@@ -172,9 +162,8 @@ void numbers_prepare(struct judging *judging)
     judging->ratios =
         (struct ratios){ .all = (double)NAN, .own = (double)NAN, .whole = (double)NAN };
     values_prepare(judging);
-    if (!judging->has_window && !is_figure(judging)) {
+    if (!judging->has_window && !is_figure(judging))
         return;
-    }
     double *a = ARENA_MANY(judging->home, values_room(judging), double);
     double *b = ARENA_MANY(judging->home, values_room(judging), double);
     size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
@@ -184,9 +173,8 @@ void numbers_prepare(struct judging *judging)
     judging->ratios.unpaired = interval_ratio(a, a_count, b, b_count);
     judging->ratios.in = in_blocks.found ? in_blocks : judging->ratios.unpaired;
     judging->ratios.found = judging->ratios.unpaired.found;
-    if (is_figure(judging)) {
+    if (is_figure(judging))
         digits_reach(judging);
-    }
     judging->ratios.all = ratio_of(judging, ALL_WINDOW);
     judging->ratios.own = ratio_of(judging, OWN_WINDOW);
     judging->ratios.whole = ratio_of(judging, WHOLE_RUN);
@@ -194,12 +182,10 @@ void numbers_prepare(struct judging *judging)
 
 double numbers_p(const struct judging *judging)
 {
-    if (judging->ratios.found && judging->block_count > 0) {
+    if (judging->ratios.found && judging->block_count > 0)
         return turns_p(judging);
-    }
-    if (judging->ratios.digits) {
+    if (judging->ratios.digits)
         return (double)NAN; /* what was rounded off has no distribution here */
-    }
     double *a = ARENA_MANY(judging->home, values_room(judging), double);
     double *b = ARENA_MANY(judging->home, values_room(judging), double);
     size_t a_count = side_values(judging, SIDE_A, IN_WINDOW, a);
@@ -219,9 +205,8 @@ struct publishing {
 
 static const struct fact *publish(const struct publishing *in, struct derived want)
 {
-    if (!isfinite(want.value)) {
+    if (!isfinite(want.value))
         return NULL; /* evidence with absurd figures gives no number */
-    }
     want.licence = in->comparison;
     return derive(in->judging->deriving, &want);
 }
@@ -243,9 +228,8 @@ static const struct fact **inputs_of(const struct publishing *in, bool side_a, b
                                   : which == OWN_WINDOW ? run->own
                                                         : run->whole;
         bool copy = member->alone->copy_of != SIZE_MAX;
-        if (wanted[member->side] && !copy && fact) {
+        if (wanted[member->side] && !copy && fact)
             input[(*count)++] = fact;
-        }
     }
     return input;
 }
@@ -257,17 +241,15 @@ static size_t window_cuts(const struct judging *judging, enum key key, double at
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct span *steady = &judging->member[i].alone->span;
         double own = key == KEY_METHOD_WINDOW_BEGIN ? steady->begin_s : steady->end_s;
-        if (!(own < at) && !(own > at)) {
+        if (!(own < at) && !(own > at))
             return count; /* a steady stretch has that bound itself */
-        }
     }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact = member_fact(judging, &judging->member[i], key, (struct str){ 0 });
         double value;
         bool cuts = fact && fact_base(fact, &value) && !(value < at) && !(value > at);
-        if (cuts && (count == 0 || input[count - 1] != fact)) {
+        if (cuts && (count == 0 || input[count - 1] != fact))
             input[count++] = fact;
-        }
     }
     return count;
 }
@@ -324,9 +306,8 @@ static double side_half_width(const struct judging *judging, enum side side)
 
 static struct printing value_printing(double half_width)
 {
-    if (half_width > 0) {
+    if (half_width > 0)
         return (struct printing){ .rule = PRINT_BY_HALF_WIDTH, .half_width = half_width };
-    }
     return (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
 }
 
@@ -359,9 +340,8 @@ static void publish_completions(const struct publishing *in)
 static void publish_within(const struct publishing *in, struct derived want,
                            const struct interval *within, struct judged_run *run)
 {
-    if (!within->found) {
+    if (!within->found)
         return;
-    }
     want.instance = STR("common window");
     want.name = "window-within-low";
     want.value = statistics_round(within->low, 6);
@@ -414,9 +394,8 @@ static void publish_means(const struct publishing *in)
         double *value = ARENA_MANY(judging->home, values_room(judging), double);
         size_t count = side_values(judging, (enum side)side, IN_WINDOW, value), inputs;
         struct interval mean = interval_mean(value, count);
-        if (!mean.found) {
+        if (!mean.found)
             continue;
-        }
         struct derived want = { .system = judging->system[side], .unit = in->unit };
         want.input = inputs_of(in, side == 0, side == 1, false, IN_WINDOW, &inputs);
         want.input_count = inputs;
@@ -440,9 +419,8 @@ static const struct fact *publish_ratio(const struct publishing *in, const char 
 {
     size_t count;
     const struct fact **input = inputs_of(in, true, true, false, which, &count);
-    if (!isfinite(value) || count == 0) {
+    if (!isfinite(value) || count == 0)
         return NULL;
-    }
     return publish(in, (struct derived){ .name = name,
                                          .value = value,
                                          .unit = UNIT_RATIO,
@@ -467,9 +445,8 @@ static void publish_change(const struct publishing *in)
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct fact *const input[] = { rows[i].of };
-        if (!rows[i].of) {
+        if (!rows[i].of)
             continue;
-        }
         *rows[i].to = publish(
             in, (struct derived){ .name = rows[i].name,
                                   .value = statistics_round((rows[i].value - 1) * 100, 6),
@@ -490,9 +467,8 @@ static void publish_ratios(const struct publishing *in)
     const struct ratios *ratios = &judging->ratios;
     struct printing printing = { .rule = PRINT_BY_HALF_WIDTH,
                                  .half_width = (ratios->in.high - ratios->in.low) / 2 };
-    if (printing.half_width <= 0) {
+    if (printing.half_width <= 0)
         printing = (struct printing){ .rule = PRINT_DECIMALS, .digits = 3 };
-    }
     bool turns = judging->block_count > 0;
     out->ratio = publish_ratio(in,
                                turns                    ? "blocks-ratio"
@@ -538,9 +514,8 @@ static void publish_bridges(const struct publishing *in)
         const struct member *member = &judging->member[i];
         const struct fact *mean = out->mean[member->like];
         bool copy = member->alone->copy_of != SIZE_MAX; /* agrees with its like, being it */
-        if (member->side != SIDE_BRIDGE || copy || !in->run[i].value || !mean) {
+        if (member->side != SIDE_BRIDGE || copy || !in->run[i].value || !mean)
             continue;
-        }
         const struct fact *const input[] = { in->run[i].value, mean };
         const struct fact *ratio =
             publish(in, (struct derived){ .name = "bridge-ratio",
@@ -551,9 +526,8 @@ static void publish_bridges(const struct publishing *in)
                                           .printing = { .rule = PRINT_DECIMALS, .digits = 4 },
                                           .input = input,
                                           .input_count = 2 });
-        if (ratio) {
+        if (ratio)
             bridge[out->bridge_count++] = ratio;
-        }
     }
     out->bridge = bridge;
 }
@@ -562,9 +536,8 @@ void numbers_publish(struct judging *judging, struct judged_run *run)
 {
     struct publishing in = { judging, judging->comparison, run,
                              vocabulary_row(judging->case_file->metric)->unit };
-    if (!judging->has_window && !is_figure(judging)) {
+    if (!judging->has_window && !is_figure(judging))
         return;
-    }
     if (is_figure(judging)) {
         publish_completions(&in);
     } else {
@@ -572,9 +545,8 @@ void numbers_publish(struct judging *judging, struct judged_run *run)
         publish_values(&in);
     }
     publish_means(&in);
-    if (judging->ratios.found) {
+    if (judging->ratios.found)
         publish_ratios(&in);
-    }
     publish_bridges(&in);
     if (judging->has_window) {
         beside_publish(judging, judging->comparison, run);

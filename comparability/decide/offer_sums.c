@@ -7,9 +7,8 @@
 struct decimal real_decimal(struct arena *home, double value, int digits)
 {
     struct decimal out = { .bad = true };
-    if (!isfinite(value) || value <= 0) {
+    if (!isfinite(value) || value <= 0)
         return out;
-    }
     struct buf text = buf_new(home, 64);
     buf_put_significant(&text, value, digits);
     return decimal_read(buf_str(&text), &out) ? out : (struct decimal){ .bad = true };
@@ -34,13 +33,11 @@ bool decimal_interval(struct arena *home, const struct decimal *value, size_t co
     enum { LEAST = 3, FINE = 12 };
     struct decimal sum = decimal_of(0), squares = decimal_of(0);
     *half = (struct decimal){ .bad = true };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sum = decimal_add(sum, value[i]);
-    }
     *mean = decimal_divide(sum, decimal_of((int64_t)count), PLACES);
-    if (count < LEAST || mean->bad) {
+    if (count < LEAST || mean->bad)
         return false;
-    }
     for (size_t i = 0; i < count; i++) {
         struct decimal off = decimal_subtract(value[i], *mean);
         squares = decimal_add(squares, decimal_round(decimal_multiply(off, off), PLACES));
@@ -66,20 +63,16 @@ const struct fact *offer_make(const struct offering *in, const struct made *made
     size_t count = 0;
     for (size_t i = 0; i < made->input_count; i++) {
         bool again = !made->input[i];
-        for (size_t j = 0; j < count && !again; j++) {
+        for (size_t j = 0; j < count && !again; j++)
             again = input[j] == made->input[i];
-        }
-        if (!again) {
+        if (!again)
             input[count++] = made->input[i];
-        }
     }
-    if (value.bad || count == 0) {
+    if (value.bad || count == 0)
         return NULL;
-    }
     struct str text = decimal_text(home, value);
-    if (made->currency.len > 0) {
+    if (made->currency.len > 0)
         text = str_format(home, "%.*s %.*s", STR_ARG(made->currency), STR_ARG(text));
-    }
     return derive(in->judging->deriving, &(struct derived){ .name = made->name,
                                                             .instance = made->instance,
                                                             .system = made->system,
@@ -102,9 +95,8 @@ static const struct exchange *exchange_find(const struct terms *terms, struct st
         const struct exchange *rate = &terms->exchange[i];
         bool straight = str_eq(rate->from, currency) && str_eq(rate->to, terms->currency);
         *inverse = str_eq(rate->to, currency) && str_eq(rate->from, terms->currency);
-        if ((straight || *inverse) && rate->as_of) {
+        if ((straight || *inverse) && rate->as_of)
             return rate;
-        }
     }
     return NULL;
 }
@@ -124,9 +116,8 @@ static void recovered(const struct terms *terms, const struct price *price, stru
         grown = decimal_round(decimal_multiply(grown, factor), PLACES);
         n++;
     }
-    if (decimal_order(decimal_of(n), months) != 0) {
+    if (decimal_order(decimal_of(n), months) != 0)
         grown = (struct decimal){ .bad = true }; /* the case was refused, or it lasts for ever */
-    }
     *paid = decimal_round(
         decimal_multiply(decimal_subtract(decimal_multiply(price->amount, grown), price->residual),
                          rate),
@@ -146,24 +137,19 @@ const char *hourly_of(const struct terms *terms, const struct price *price, stru
     *hours = purchase ? price->hours : decimal_of(counted[price->per]);
     *paid = purchase ? decimal_subtract(price->amount, price->residual) : price->amount;
     *rate = NULL;
-    if (decimal_is_zero(*hours)) {
+    if (decimal_is_zero(*hours))
         return "no lifetime";
-    }
-    if (purchase && terms->interest_fact && !decimal_is_zero(terms->interest)) {
+    if (purchase && terms->interest_fact && !decimal_is_zero(terms->interest))
         recovered(terms, price, paid, hours);
-    }
-    if (str_eq(price->currency, terms->currency)) {
+    if (str_eq(price->currency, terms->currency))
         return NULL;
-    }
     *rate = exchange_find(terms, price->currency, &inverse);
-    if (!*rate) {
+    if (!*rate)
         return "no rate";
-    }
-    if (inverse) {
+    if (inverse)
         *hours = decimal_multiply(*hours, (*rate)->rate);
-    } else {
+    else
         *paid = decimal_multiply(*paid, (*rate)->rate);
-    }
     return NULL;
 }
 

@@ -13,14 +13,12 @@ static void price_pick(const struct terms *terms, struct offer *offer)
 {
     for (size_t i = 0; i < terms->price_count; i++) {
         const struct price *price = &terms->price[i];
-        if (price->system != offer->system) {
+        if (price->system != offer->system)
             continue;
-        }
-        if (!offer->price) {
+        if (!offer->price)
             offer->price = price;
-        } else if (!offer->second) {
+        else if (!offer->second)
             offer->second = price;
-        }
     }
 }
 
@@ -35,9 +33,8 @@ static void price_publish(const struct offering *in, struct cost_side *side)
         return;
     }
     offer->why = hourly_of(in->terms, price, &side->paid, &side->hours, &rate);
-    if (offer->why) {
+    if (offer->why)
         return;
-    }
     side->hourly = decimal_divide(side->paid, side->hours, PLACES);
     month_parts(in->terms, price, &side->on_paid, &side->on_hours);
     bool bought = price->per == PRICE_PURCHASE;
@@ -76,11 +73,9 @@ static const struct work_row { /* what a metric's work is, and how its money and
 
 static const struct work_row *work_of(const struct case_file *case_file)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(works); i++) {
-        if (works[i].rate == vocabulary_row(case_file->metric)->unit) {
+    for (size_t i = 0; i < ARRAY_COUNT(works); i++)
+        if (works[i].rate == vocabulary_row(case_file->metric)->unit)
             return &works[i];
-        }
-    }
     return NULL;
 }
 
@@ -89,13 +84,11 @@ static const struct fact *joules_publish(const struct offering *in, const struct
 {
     const struct fact *const energy[] = { member->energy }; /* energy_publish made it */
     const struct series *series = member->alone->door.series;
-    if (!energy[0] || !series->work || series->work_unit != work->work || !(member->in.work > 0)) {
+    if (!energy[0] || !series->work || series->work_unit != work->work || !(member->in.work > 0))
         return NULL;
-    }
     double joules = energy[0]->value.value / member->in.work;
-    if (!isfinite(joules) || !(joules > 0)) {
+    if (!isfinite(joules) || !(joules > 0))
         return NULL;
-    }
     return derive(in->judging->deriving,
                   &(struct derived){ .name = "energy-per-work",
                                      .run = member->run,
@@ -121,15 +114,13 @@ static struct three three_publish(const struct offering *in, const struct three_
     bool found = decimal_interval(home, value, count, &mean, &half);
     struct three out = { 0 };
     struct made made = *form;
-    if (form->places == 0) {
+    if (form->places == 0)
         made.places = money_places(home, half);
-    }
     made.name = names->value;
     made.value = mean;
     out.value = offer_make(in, &made);
-    if (!found || !out.value) {
+    if (!found || !out.value)
         return out;
-    }
     made.name = names->low;
     made.value = decimal_subtract(mean, half);
     out.low = offer_make(in, &made);
@@ -155,9 +146,8 @@ static void side_fill(struct offering *in, size_t index, const struct work_row *
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *value = in->run[i].value;
-        if (member->side != (enum side)index || member->alone->copy_of != SIZE_MAX || !value) {
+        if (member->side != (enum side)index || member->alone->copy_of != SIZE_MAX || !value)
             continue;
-        }
         side->rate_fact[side->count] = value;
         side->rate[side->count] = shown_decimal(value);
         const struct fact *joules = joules_publish(in, work, member);
@@ -169,9 +159,8 @@ static void side_fill(struct offering *in, size_t index, const struct work_row *
     }
     side->offer->run = run;
     side->offer->run_count = side->count;
-    if (!whole || side->count == 0) {
+    if (!whole || side->count == 0)
         return;
-    }
     static const struct three_names names = { "energy-per-work-mean", "energy-per-work-low",
                                               "energy-per-work-high" };
     struct decimal mean, half;
@@ -213,9 +202,8 @@ static struct decimal run_cost(const struct offering *in, const struct cost_side
 {
     struct decimal per_unit =
         decimal_divide(side->hourly, decimal_multiply(decimal_of(3600), side->rate[i]), PLACES);
-    if (adds_energy(side->offer)) {
+    if (adds_energy(side->offer))
         per_unit = decimal_add(per_unit, energy_money(in->terms, side->joules[i]));
-    }
     return decimal_multiply(per_unit, decimal_of(in->quantum));
 }
 
@@ -224,12 +212,10 @@ static void cost_publish(const struct offering *in, struct cost_side *side)
     static const struct three_names names = { "cost-mean", "cost-low", "cost-high" };
     struct arena *home = in->judging->home;
     const struct terms *terms = in->terms;
-    if (!side->priced || side->count == 0) {
+    if (!side->priced || side->count == 0)
         return;
-    }
-    for (size_t i = 0; i < side->count; i++) {
+    for (size_t i = 0; i < side->count; i++)
         side->cost[i] = run_cost(in, side, i);
-    }
     struct decimal mean, half;
     decimal_interval(home, side->cost, side->count, &mean, &half);
     /* One digit more than the mean has, so that the runs' spread can be seen in them. */
@@ -274,20 +260,17 @@ static void change_publish(const struct offering *in, struct offers *out)
     const struct fact *const input[] = { out->side[0].cost.value, out->side[1].cost.value };
     bool missing[2] = { strcmp(out->side[0].energy_state, "missing") == 0,
                         strcmp(out->side[1].energy_state, "missing") == 0 };
-    if (!input[0] || !input[1] || missing[0] != missing[1]) {
+    if (!input[0] || !input[1] || missing[0] != missing[1])
         return;
-    }
     for (size_t s = 0; s < 2; s++) {
         value[s] = ARENA_MANY(home, in->side[s].count + 1, double);
-        for (size_t i = 0; i < in->side[s].count; i++) {
+        for (size_t i = 0; i < in->side[s].count; i++)
             value[s][i] = decimal_real(home, decimal_round(in->side[s].cost[i], PLACES));
-        }
     }
     struct interval ratio =
         interval_ratio(value[0], in->side[0].count, value[1], in->side[1].count);
-    if (!ratio.found) {
+    if (!ratio.found)
         return;
-    }
     struct derived want = { .unit = UNIT_PERCENT,
                             .printing = { .rule = PRINT_PERCENT,
                                           .half_width = (ratio.high - ratio.low) * 50,
@@ -322,18 +305,16 @@ static void per_money_publish(const struct offering *in, size_t index)
     } rows[] = { { "per-money", c->mean[index], &offer->per_money.value },
                  { "per-money-low", c->mean_low[index], &offer->per_money.low },
                  { "per-money-high", c->mean_high[index], &offer->per_money.high } };
-    if (!side->priced || !objectives_met(in->terms, in->judged, offer->system, c->workload)) {
+    if (!side->priced || !objectives_met(in->terms, in->judged, offer->system, c->workload))
         return;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct fact *const input[] = { rows[i].rate, offer->hourly };
         struct decimal work = decimal_multiply(shown_decimal(rows[i].rate), decimal_of(3600));
         struct decimal value = decimal_round(
             decimal_divide(decimal_divide(work, side->hourly, PLACES), decimal_of(in->quantum), 12),
             3);
-        if (!rows[i].rate || value.bad) {
+        if (!rows[i].rate || value.bad)
             return;
-        }
         struct str text = str_format(in->judging->home, "%.*s %s %s per %.*s",
                                      STR_ARG(decimal_text(in->judging->home, value)),
                                      in->quantum == 1000 ? "thousand" : "million",
@@ -363,9 +344,8 @@ static void break_even_publish(const struct offering *in, size_t index)
     if (!side->priced || !offer->second ||
         (offer->price->per == PRICE_HOUR) == (offer->second->per == PRICE_HOUR) ||
         hourly_of(in->terms, offer->price, &paid, &hours, &first_rate) ||
-        hourly_of(in->terms, offer->second, &paid, &hours, &rate)) {
+        hourly_of(in->terms, offer->second, &paid, &hours, &rate))
         return;
-    }
     second = decimal_divide(paid, hours, PLACES);
     bool first_rents = offer->price->per == PRICE_HOUR;
     const struct price *held = first_rents ? offer->second : offer->price;
@@ -374,13 +354,11 @@ static void break_even_publish(const struct offering *in, size_t index)
     second = first_rents ? side->hourly : second;
     const struct fact *mean = in->comparison->mean[index];
     bool differs = rented->energy_included && !held->energy_included;
-    if (held->energy_included && !rented->energy_included) {
+    if (held->energy_included && !rented->energy_included)
         return; /* rare, and the other way round: left unsaid rather than said wrong */
-    }
     if (differs) {
-        if (!in->energy_known || !mean) {
+        if (!in->energy_known || !mean)
             return;
-        }
         struct decimal joules = decimal_multiply(
             decimal_multiply(shown_decimal(offer->energy.value), shown_decimal(mean)),
             decimal_of(3600));
@@ -404,9 +382,8 @@ static void break_even_publish(const struct offering *in, size_t index)
                                          differs ? mean : NULL,
                                          differs ? in->terms->energy.price_fact : NULL,
                                          differs ? in->terms->energy.cooling_fact : NULL };
-    if (share.bad || share.minus) {
+    if (share.bad || share.minus)
         return;
-    }
     offer->break_even = offer_make(in, &(struct made){ .name = "break-even",
                                                        .system = offer->system,
                                                        .value = share,
@@ -431,9 +408,8 @@ struct offering *offers_publish(struct judging *judging, struct comparison *comp
                              .terms = judging->case_file->terms,
                              .judged = judged,
                              .out = out };
-    if (!in->terms || !judging->has_window) {
+    if (!in->terms || !judging->has_window)
         return NULL;
-    }
     comparison->offers = out;
     for (size_t i = 0; i < 2; i++) {
         out->side[i].system = judging->system[i];
@@ -441,9 +417,8 @@ struct offering *offers_publish(struct judging *judging, struct comparison *comp
         out->side[i].why = out->side[i].why_sized = work ? NULL : "not a rate";
         in->side[i].offer = &out->side[i];
     }
-    if (!work) {
+    if (!work)
         return NULL;
-    }
     in->quantum = work->quantum;
     in->money_unit = work->money;
     in->work = work->work;

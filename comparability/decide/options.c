@@ -21,13 +21,11 @@ static int64_t months_carried(const struct demand *demand, struct decimal capaci
 {
     struct decimal factor = decimal_add(decimal_of(1), demand->growth), grown = factor,
                    share = decimal_divide(capacity, demand->peak, PLACES), limit = decimal_of(1);
-    for (int i = 0; i < MONTHS_A_YEAR; i++) {
+    for (int i = 0; i < MONTHS_A_YEAR; i++)
         limit = decimal_round(decimal_multiply(limit, share), PLACES);
-    }
     for (int64_t month = 0; month < MONTHS_MOST && !limit.bad && !grown.bad; month++) {
-        if (decimal_order(grown, limit) > 0) {
+        if (decimal_order(grown, limit) > 0)
             return month;
-        }
         grown = decimal_round(decimal_multiply(grown, factor), PLACES);
     }
     return -1;
@@ -38,9 +36,8 @@ static struct str month_after(struct arena *home, struct str date, int64_t month
 {
     struct decimal year, month;
     if (date.len < 7 || !decimal_read(str_sub(date, 0, 4), &year) ||
-        !decimal_read(str_sub(date, 5, 7), &month)) {
+        !decimal_read(str_sub(date, 5, 7), &month))
         return (struct str){ 0 };
-    }
     int64_t all = (int64_t)decimal_real(home, year) * MONTHS_A_YEAR +
                   (int64_t)decimal_real(home, month) - 1 + months;
     return str_format(home, "%04lld-%02d", (long long)(all / MONTHS_A_YEAR),
@@ -54,13 +51,11 @@ static void until_publish(const struct offering *in, const struct system *system
 {
     const struct demand *demand = &in->terms->demand;
     struct str instance = str_from(str_eq(str_from(name), STR("held-months")) ? "held" : "");
-    if (!demand->growth_fact || demand->growth.minus || decimal_is_zero(demand->growth)) {
+    if (!demand->growth_fact || demand->growth.minus || decimal_is_zero(demand->growth))
         return;
-    }
     int64_t months = months_carried(demand, capacity);
-    if (months < 0) {
+    if (months < 0)
         return;
-    }
     *months_fact = offer_make(in, &(struct made){ .name = name,
                                                   .system = system,
                                                   .instance = instance,
@@ -117,9 +112,8 @@ static void nothing_units(const struct offering *in, struct option *option)
 static struct decimal carried(const struct offering *in, const struct option *option)
 {
     const struct cost_side *side = &in->side[option->side];
-    if (option->kind != OPTION_NOTHING) {
+    if (option->kind != OPTION_NOTHING)
         return capacity_of(side);
-    }
     struct decimal carrying =
         decimal_subtract(shown_decimal(option->units), decimal_of(in->terms->demand.redundancy));
     return decimal_multiply(carrying, side->usable);
@@ -150,9 +144,8 @@ static const struct price *price_for(const struct offer *offer, enum option_kind
     const struct price *const both[] = { offer->price, offer->second };
     for (size_t i = 0; i < 2; i++) {
         bool bought = both[i] && both[i]->per == PRICE_PURCHASE;
-        if (both[i] && (kind == OPTION_BUY ? bought : kind == OPTION_RENT ? !bought : true)) {
+        if (both[i] && (kind == OPTION_BUY ? bought : kind == OPTION_RENT ? !bought : true))
             return both[i];
-        }
     }
     return NULL;
 }
@@ -162,21 +155,18 @@ static void option_add(const struct offering *in, struct option option, struct s
     struct offers *out = in->out;
     const struct offer *offer = &out->side[option.side];
     bool nothing = option.kind == OPTION_NOTHING;
-    if (out->option_count == OPTIONS_MOST || !offer->usable) {
+    if (out->option_count == OPTIONS_MOST || !offer->usable)
         return;
-    }
     if (nothing) {
         nothing_units(in, &option);
-        if (option.units) {
+        if (option.units)
             nothing_carries(in, &option);
-        }
     } else {
         option.units = offer->units;
         option.until = offer->carries_until;
     }
-    if (!option.units) {
+    if (!option.units)
         return;
-    }
     lines_publish(in, &option, instance);
     out->option[out->option_count++] = option;
 }
@@ -192,9 +182,8 @@ static bool software_alone(const struct judging *judging)
         bool machine = layer == LAYER_ACCELERATOR || layer == LAYER_HOST ||
                        layer == LAYER_FIRMWARE || layer == LAYER_NETWORK ||
                        layer == LAYER_STORAGE || layer == LAYER_POWER;
-        if (row[i].state == LAYER_CHANGED && machine) {
+        if (row[i].state == LAYER_CHANGED && machine)
             return false;
-        }
         any = any || row[i].state == LAYER_CHANGED;
     }
     return any;
@@ -257,9 +246,8 @@ static void dominated_find(const struct offering *in)
             const struct option *other = &out->option[k];
             struct decimal less = option_measure(out, other);
             if (less.bad || !option_counted(one) || !option_counted(other) ||
-                option_with_energy(out, one) != option_with_energy(out, other)) {
+                option_with_energy(out, one) != option_with_energy(out, other))
                 continue;
-            }
             int money = decimal_order(less, cost);
             int more = decimal_order(carried(in, other), carried(in, one));
             one->dominated = money <= 0 && more >= 0 && (money < 0 || more > 0);
@@ -271,19 +259,16 @@ static void dominated_find(const struct offering *in)
 static void cheapest_find(struct offers *out)
 {
     bool energy = false;
-    for (size_t i = 0; i < out->option_count; i++) {
+    for (size_t i = 0; i < out->option_count; i++)
         energy = energy || option_with_energy(out, &out->option[i]);
-    }
     for (size_t i = 0; i < out->option_count; i++) {
         const struct option *one = &out->option[i];
         struct decimal cost = option_measure(out, one);
         if (one->falls_short || cost.bad || !option_counted(one) ||
-            option_with_energy(out, one) != energy) {
+            option_with_energy(out, one) != energy)
             continue;
-        }
-        if (!out->cheapest || decimal_order(cost, option_measure(out, out->cheapest)) < 0) {
+        if (!out->cheapest || decimal_order(cost, option_measure(out, out->cheapest)) < 0)
             out->cheapest = one;
-        }
     }
 }
 
@@ -301,9 +286,8 @@ static void sides_turn(const struct offering *in)
     const struct cost_side *side = &in->side[out->b_dearer ? 0 : 1];
     const struct demand *demand = &in->terms->demand;
     bool rests = cheap->idle_month && idle_counted(in); /* moves with the units: see flips.c */
-    if (!out->month_apart || !cheap->month || !dear->month_total || !cheap->planned || rests) {
+    if (!out->month_apart || !cheap->month || !dear->month_total || !cheap->planned || rests)
         return;
-    }
     struct decimal energy =
         cheap->month_energy ? money_decimal(cheap->month_energy) : decimal_of(0);
     struct decimal room = decimal_subtract(money_decimal(dear->month_total), energy);
@@ -326,9 +310,8 @@ static void sides_turn(const struct offering *in)
     struct decimal units =
         decimal_subtract(decimal_ceiling(decimal_divide(bought, each, 20)), decimal_of(1));
     struct decimal carrying = decimal_subtract(units, decimal_of(demand->redundancy));
-    if (carrying.bad || carrying.minus || decimal_is_zero(carrying)) {
+    if (carrying.bad || carrying.minus || decimal_is_zero(carrying))
         return;
-    }
     struct decimal kept = decimal_subtract(decimal_of(1), demand->headroom);
     const struct fact *const from[] = { cheap->planned,        dear->month_total,
                                         cheap->month_energy,   cheap->hourly,
@@ -351,16 +334,13 @@ void options_publish(struct offering *in)
 {
     const struct price *life = life_of(in->out);
     in->out->life = life ? life->lifetime : NULL;
-    for (size_t i = 0; i < 2; i++) {
-        if (in->side[i].offer->units && in->side[i].offer->carrying) {
+    for (size_t i = 0; i < 2; i++)
+        if (in->side[i].offer->units && in->side[i].offer->carrying)
             carries_publish(in, &in->side[i]);
-        }
-    }
-    if (in->terms->option_count > 0) {
+    if (in->terms->option_count > 0)
         options_stated(in);
-    } else if (in->terms->price_count > 0) {
+    else if (in->terms->price_count > 0)
         options_made(in);
-    }
     dominated_find(in);
     cheapest_find(in->out);
     sides_turn(in);

@@ -41,11 +41,10 @@ static struct str kernel_name(struct arena *home, struct str text)
         bool opens = c == '<' || c == '(', closes = c == '>' || c == ')';
         depth += opens ? 1 : 0;
         if (depth == 0) {
-            if (c == ' ' || c == ':') {
+            if (c == ' ' || c == ':')
                 out.len = 0;
-            } else {
+            else
                 buf_put_char(&out, c);
-            }
         }
         depth -= closes && depth > 0 ? 1 : 0;
     }
@@ -60,11 +59,9 @@ static double nanoseconds_of(struct str unit)
         double factor;
     } units[] = { { "ns", 1 },   { "nsecond", 1 },   { "us", 1e3 }, { "usecond", 1e3 },
                   { "ms", 1e6 }, { "msecond", 1e6 }, { "s", 1e9 },  { "second", 1e9 } };
-    for (size_t i = 0; i < ARRAY_COUNT(units); i++) {
-        if (str_eq(unit, str_from(units[i].unit))) {
+    for (size_t i = 0; i < ARRAY_COUNT(units); i++)
+        if (str_eq(unit, str_from(units[i].unit)))
             return units[i].factor;
-        }
-    }
     return 0;
 }
 
@@ -102,17 +99,15 @@ static bool same_accelerator(const struct counting *in, const struct evidence *e
     bool named = false;
     for (size_t i = 0; i < in->fact_count; i++) {
         const struct fact *theirs = in->fact[i];
-        if (theirs->key != KEY_PROFILE_ACCELERATOR || theirs->source.evidence != evidence) {
+        if (theirs->key != KEY_PROFILE_ACCELERATOR || theirs->source.evidence != evidence)
             continue;
-        }
         named = true;
         for (size_t j = 0; j < in->fact_count; j++) {
             const struct fact *own = in->fact[j];
             if (own->key == KEY_PROFILE_ACCELERATOR &&
                 own->source.evidence == in->profile->evidence &&
-                texts_alike(own->value.text, theirs->value.text)) {
+                texts_alike(own->value.text, theirs->value.text))
                 return true;
-            }
         }
     }
     return !named;
@@ -120,11 +115,9 @@ static bool same_accelerator(const struct counting *in, const struct evidence *e
 
 static struct launch *launch_of(struct counting *in, const struct evidence *evidence, struct str id)
 {
-    for (size_t i = in->count; i-- > 0;) {
-        if (in->launch[i].evidence == evidence && str_eq(in->launch[i].id, id)) {
+    for (size_t i = in->count; i-- > 0;)
+        if (in->launch[i].evidence == evidence && str_eq(in->launch[i].id, id))
             return &in->launch[i];
-        }
-    }
     return NULL;
 }
 
@@ -149,9 +142,8 @@ static void launches_find(struct counting *in)
         struct launch *launch = figure < FIGURES ? launch_of(in, fact->source.evidence, id) : NULL;
         double factor = figure == TIME ? nanoseconds_of(unit) : 1;
         if (!launch || launch->fact[figure] || !(factor > 0) ||
-            (figure != TIME && !str_eq(unit, STR("%")))) {
+            (figure != TIME && !str_eq(unit, STR("%"))))
             continue;
-        }
         counters++;
         launch->fact[figure] = fact;
         launch->value[figure] = fact->value.value * factor;
@@ -183,11 +175,9 @@ static const struct fact *number(struct deriving *deriving, const struct countin
     const struct fact **input = ARENA_MANY(in->home, in->count * FIGURES + 1, const struct fact *);
     size_t count = 0;
     for (size_t i = 0; i < in->count; i++) {
-        for (size_t j = 0; j < FIGURES && in->launch[i].fact[TIME]; j++) {
-            if (in->launch[i].fact[j]) {
+        for (size_t j = 0; j < FIGURES && in->launch[i].fact[TIME]; j++)
+            if (in->launch[i].fact[j])
                 input[count++] = in->launch[i].fact[j];
-            }
-        }
     }
     return derive(deriving, &(struct derived){ .name = name,
                                                .system = in->profile->system,
@@ -204,17 +194,15 @@ static void facts_take(struct counting *in)
 {
     const struct system *system = in->profile->system;
     size_t most = 1;
-    for (size_t i = 0; i < system->profile_count; i++) {
+    for (size_t i = 0; i < system->profile_count; i++)
         most += facts_count(system->profile[i].facts);
-    }
     in->fact = ARENA_MANY(in->home, most, const struct fact *);
     for (size_t i = 0; i < system->profile_count; i++) {
         for (size_t j = 0; j < facts_count(system->profile[i].facts); j++) {
             const struct fact *fact = facts_at(system->profile[i].facts, j);
             if (fact->key == KEY_PROFILE_NAME || fact->key == KEY_PROFILE_COUNTER ||
-                fact->key == KEY_PROFILE_ACCELERATOR) {
+                fact->key == KEY_PROFILE_ACCELERATOR)
                 in->fact[in->fact_count++] = fact;
-            }
         }
     }
 }
@@ -236,9 +224,8 @@ void profile_counters_find(struct deriving *deriving, struct str label,
             compute += kernel[i].time * near[COMPUTE];
         }
     }
-    if (!(counted > 0) || !(all > 0)) {
+    if (!(counted > 0) || !(all > 0))
         return;
-    }
     profile->counted_share = counted / all;
     profile->counted = number(deriving, in, label, "profile-counted", 100 * counted / all);
     profile->memory = number(deriving, in, label, "profile-memory", memory / counted);

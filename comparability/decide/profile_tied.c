@@ -66,12 +66,10 @@ static const struct fact *own_fact(const struct tying *in, enum key key)
 {
     const struct fact *fact = run_fact(in->case_file, in->run, key, STR(""));
     struct str instance;
-    if (!fact && facts_instance(in->run->facts, key, STR(""), true, &instance)) {
+    if (!fact && facts_instance(in->run->facts, key, STR(""), true, &instance))
         fact = run_fact(in->case_file, in->run, key, instance);
-    }
-    if (!fact && facts_instance(in->run->machine->facts, key, STR(""), true, &instance)) {
+    if (!fact && facts_instance(in->run->machine->facts, key, STR(""), true, &instance))
         fact = run_fact(in->case_file, in->run, key, instance);
-    }
     return fact;
 }
 
@@ -95,35 +93,29 @@ static void key_hold(struct tying *in, size_t at)
     enum { PERCENT_APART = 2 }; /* of mean lengths, as rule W4 has it */
     enum ground ground = keys[at].ground;
     const struct fact *own = own_fact(in, keys[at].key);
-    if (!own || texts_alike(own->value.text, STR("as weights"))) {
+    if (!own || texts_alike(own->value.text, STR("as weights")))
         return;
-    }
     in->own[ground] = in->own[ground] ? in->own[ground] : own;
     for (size_t i = 0; i < facts_count(in->content->facts); i++) {
         const struct fact *fact = facts_at(in->content->facts, i);
-        if (fact->key != keys[at].key || !counts(in, fact)) {
+        if (fact->key != keys[at].key || !counts(in, fact))
             continue;
-        }
-        if (fact_tells_less(fact, own)) {
+        if (fact_tells_less(fact, own))
             continue;
-        }
         bool same = facts_alike(in->home, fact, own) ||
                     (keys[at].length && fact->value.number && own->value.number &&
                      facts_within(in->home, fact, own, PERCENT_APART / 100.0));
-        if (!same) {
+        if (!same)
             other_note(in, ground, fact, own);
-        }
         in->shown[ground] = in->shown[ground] || (same && keys[at].shows);
     }
 }
 
 static enum ground ground_of(enum key key)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        if (keys[i].key == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (keys[i].key == key)
             return keys[i].ground;
-        }
-    }
     return vocabulary_row(key)->group == GROUP_PRECISION ? FORMATS : PROGRAM;
 }
 
@@ -132,9 +124,8 @@ static bool is_told(const struct tying *in, const struct fact *open)
 {
     const struct facts *facts = in->content->facts;
     const struct fact *fact = facts_next(facts, open->key, open->instance, NULL);
-    while (fact && !counts(in, fact)) {
+    while (fact && !counts(in, fact))
         fact = facts_next(facts, open->key, open->instance, fact);
-    }
     return fact != NULL;
 }
 
@@ -154,13 +145,11 @@ static const struct fact *options_hold(struct tying *in)
         } else if (asked && counts(in, fact) &&
                    vocabulary_row(fact->key)->likeness == LIKENESS_EQUAL) {
             const struct fact *own = run_fact(in->case_file, in->run, fact->key, fact->instance);
-            if (own && texts_alike(own->value.text, STR("as weights"))) {
+            if (own && texts_alike(own->value.text, STR("as weights")))
                 own = own_fact(in, KEY_PRECISION_WEIGHTS);
-            }
             if (own && !texts_alike(fact->value.text, STR("as weights")) &&
-                !facts_alike(in->home, fact, own)) {
+                !facts_alike(in->home, fact, own))
                 other_note(in, ground_of(fact->key), fact, own);
-            }
         }
     }
     return open;
@@ -174,9 +163,8 @@ static const struct fact *shows(const struct tying *in, const char *what)
     for (size_t i = 0; i < facts_count(in->content->facts); i++) {
         const struct fact *fact = facts_at(in->content->facts, i);
         if (fact->key == KEY_PROFILE_SHOWS && str_eq(fact->instance, str_from(what)) &&
-            fact->source.evidence == in->profile->evidence) {
+            fact->source.evidence == in->profile->evidence)
             return fact;
-        }
     }
     return NULL;
 }
@@ -187,22 +175,19 @@ static void accelerator_hold(struct tying *in)
     const struct fact *ranks = own_fact(in, KEY_ACCELERATOR_COUNT);
     for (size_t i = 0; i < facts_count(in->content->facts); i++) {
         const struct fact *fact = facts_at(in->content->facts, i);
-        if (fact->source.evidence != in->profile->evidence || fact->placeholder) {
+        if (fact->source.evidence != in->profile->evidence || fact->placeholder)
             continue;
-        }
         if (own && fact->key == KEY_PROFILE_ACCELERATOR) {
             enum named named = parts_named(KEY_ACCELERATOR_NAME, fact->value.text, own->value.text);
-            if (named == NAMED_ALIKE) {
+            if (named == NAMED_ALIKE)
                 in->shown[ACCELERATOR] = true;
-            } else if (named == NAMED_OTHER) {
+            else if (named == NAMED_OTHER)
                 other_note(in, ACCELERATOR, fact, own);
-            }
         }
         if (ranks && fact->key == KEY_PROFILE_SETTING &&
             str_eq(fact->instance, STR("world_size")) &&
-            !texts_alike(fact->value.text, ranks->value.text)) {
+            !texts_alike(fact->value.text, ranks->value.text))
             other_note(in, ACCELERATOR, fact, ranks);
-        }
     }
 }
 
@@ -211,23 +196,20 @@ static void launch_hold(struct tying *in)
     const struct fact *own = own_fact(in, KEY_COMPILE_MODE);
     const struct fact *graph = shows(in, "graph launch"), *plain = shows(in, "kernel launch");
     const struct fact *compiled = shows(in, "compiled kernel");
-    if (!own || (!graph && !plain)) {
+    if (!own || (!graph && !plain))
         return;
-    }
     struct str mode = own->value.text;
     bool wants_graph = text_holds(mode, "graph"), wants_eager = text_holds(mode, "eager");
     bool wants_compiled =
         text_holds(mode, "compile") || text_holds(mode, "inductor") || text_holds(mode, "autotune");
-    if (!wants_graph && !wants_eager && !wants_compiled) {
+    if (!wants_graph && !wants_eager && !wants_compiled)
         return; /* a word that calls and kernels do not tell */
-    }
-    if (wants_graph != (graph != NULL)) {
+    if (wants_graph != (graph != NULL))
         other_note(in, LAUNCH_MODE, graph ? graph : plain, own);
-    } else if (wants_compiled != (compiled != NULL)) {
+    else if (wants_compiled != (compiled != NULL))
         other_note(in, LAUNCH_MODE, compiled ? compiled : graph ? graph : plain, own);
-    } else {
+    else
         in->shown[LAUNCH_MODE] = true;
-    }
 }
 
 static void formats_hold(struct tying *in)
@@ -251,11 +233,10 @@ static void formats_hold(struct tying *in)
         narrower = fact && formats[i].width < width ? fact : narrower;
         beside = fact && fact != named && formats[i].width == width ? fact : beside;
     }
-    if (narrower || (beside && !named)) {
+    if (narrower || (beside && !named))
         other_note(in, FORMATS, narrower ? narrower : beside, own);
-    } else if (named) {
+    else if (named)
         in->shown[FORMATS] = true;
-    }
 }
 
 void profile_tie(struct arena *home, const struct case_file *case_file,
@@ -263,27 +244,23 @@ void profile_tie(struct arena *home, const struct case_file *case_file,
 {
     const struct system *system = profile->system;
     const struct run *run = profile->run;
-    for (size_t i = 0; !run && i < system->machine_count; i++) {
+    for (size_t i = 0; !run && i < system->machine_count; i++)
         run = system->machine[i].run_count > 0 ? &system->machine[i].run[0] : NULL;
-    }
     struct tying in = {
         .home = home, .case_file = case_file, .run = run, .content = content, .profile = profile
     };
     profile->tie = PROFILE_UNTOLD;
     profile->ground = ground_name[PROGRAM];
-    if (!run) {
+    if (!run)
         return;
-    }
     accelerator_hold(&in);
     launch_hold(&in);
     formats_hold(&in);
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
         key_hold(&in, i);
-    }
     const struct fact *open = options_hold(&in);
-    if (in.other) {
+    if (in.other)
         return;
-    }
     if (open) { /* PROFILE_UNTOLD */
         profile->ground = ground_name[ground_of(open->key)];
         profile->told = open;

@@ -53,9 +53,8 @@ static size_t events_gather(const struct trace *trace, struct str device, struct
         struct str on;
         enum lane lane;
         if (series->key != KEY_PROFILE_TIME || !lane_find(series->instance, &on, &lane) ||
-            (!lane_row(lane)->host && !str_eq(on, device))) {
+            (!lane_row(lane)->host && !str_eq(on, device)))
             continue;
-        }
         for (size_t j = 0; j < series->count; j++) {
             int64_t from = lane_ns(series->start[j]);
             out[count++] = (struct lane_event){ from, from + lane_ns(series->duration[j]), lane };
@@ -67,9 +66,8 @@ static size_t events_gather(const struct trace *trace, struct str device, struct
 static size_t events_most(const struct trace *trace)
 {
     size_t count = 1;
-    for (size_t i = 0; i < trace->count; i++) {
+    for (size_t i = 0; i < trace->count; i++)
         count += trace->series[i]->count;
-    }
     return count;
 }
 
@@ -89,9 +87,8 @@ static struct sums sums_of(const struct trace *trace)
         }
         struct time_parts parts;
         size_t count = again ? 0 : events_gather(trace, device, event);
-        if (again || !time_parts_of(event, count, &parts)) {
+        if (again || !time_parts_of(event, count, &parts))
             continue;
-        }
         sums.window += parts.window;
         sums.busy += parts.busy;
         for (size_t j = 0; j < LANE_COUNT; j++) {
@@ -143,9 +140,8 @@ static const struct series *series_of_part(const struct trace *trace, enum time_
         if (trace->series[i]->key == KEY_PROFILE_TIME &&
             lane_find(trace->series[i]->instance, &device, &lane)) {
             any = any ? any : trace->series[i];
-            if (part_of(lane) == part) {
+            if (part_of(lane) == part)
                 return trace->series[i];
-            }
         }
     }
     return any;
@@ -193,9 +189,8 @@ static const struct series *series_of_lane(const struct trace *trace, enum lane 
         struct str device;
         enum lane lane;
         if (trace->series[i]->key == KEY_PROFILE_TIME &&
-            lane_find(trace->series[i]->instance, &device, &lane) && lane == wanted) {
+            lane_find(trace->series[i]->instance, &device, &lane) && lane == wanted)
             return trace->series[i];
-        }
     }
     return NULL;
 }
@@ -214,9 +209,8 @@ static void under_way_publish(struct deriving *deriving, const struct trace *tra
     profile->busy = number(deriving, trace, &made);
     for (size_t i = 0; i < LANE_COUNT; i++) {
         made.series = series_of_lane(trace, (enum lane)i);
-        if (lane_row((enum lane)i)->host || !made.series) {
+        if (lane_row((enum lane)i)->host || !made.series)
             continue;
-        }
         made.what = str_from(lane_row((enum lane)i)->name);
         made.value = (double)sums->under_way[i] / 1e6;
         profile->under_way[i] = number(deriving, trace, &made);
@@ -226,9 +220,8 @@ static void under_way_publish(struct deriving *deriving, const struct trace *tra
 static double total_of(const struct series *series)
 {
     int64_t total = 0;
-    for (size_t i = 0; i < series->count; i++) {
+    for (size_t i = 0; i < series->count; i++)
         total += lane_ns(series->duration[i]);
-    }
     return (double)total;
 }
 
@@ -270,9 +263,8 @@ static void kernels_publish(struct deriving *deriving, const struct trace *trace
             (lane == LANE_KERNELS || lane == LANE_COMMUNICATION)) {
             all += total_of(series);
             first = first ? first : series;
-            for (size_t j = 0; j < series->count && lane == LANE_KERNELS; j++) {
+            for (size_t j = 0; j < series->count && lane == LANE_KERNELS; j++)
                 each[count++] = (double)lane_ns(series->duration[j]);
-            }
         }
     }
     qsort(each, count, sizeof *each, real_order);
@@ -319,9 +311,8 @@ static void trace_take(struct finding_profiles *in, const struct trace *trace,
                        const struct profile_content *content)
 {
     struct sums sums = sums_of(trace);
-    if (sums.window <= 0) {
+    if (sums.window <= 0)
         return;
-    }
     struct profile *profile = &in->item[in->count++];
     *profile =
         (struct profile){ .system = trace->system, .run = trace->run, .evidence = trace->evidence };
@@ -344,11 +335,9 @@ static void series_take(struct finding_profiles *in, const struct series *series
             again =
                 series[j].key == KEY_PROFILE_TIME && series[j].source.evidence == trace.evidence;
         }
-        for (size_t j = i; j < count && !again; j++) {
-            if (series[j].source.evidence == trace.evidence) {
+        for (size_t j = i; j < count && !again; j++)
+            if (series[j].source.evidence == trace.evidence)
                 own[trace.count++] = &series[j];
-            }
-        }
         if (!again) {
             trace.series = own;
             trace.label = last_segment(trace.evidence->name);
@@ -361,14 +350,11 @@ static void series_take(struct finding_profiles *in, const struct series *series
 static size_t system_most(const struct system *system)
 {
     size_t most = 0;
-    for (size_t i = 0; i < system->machine_count; i++) {
-        for (size_t j = 0; j < system->machine[i].run_count; j++) {
+    for (size_t i = 0; i < system->machine_count; i++)
+        for (size_t j = 0; j < system->machine[i].run_count; j++)
             most += system->machine[i].run[j].series_count;
-        }
-    }
-    for (size_t i = 0; i < system->profile_count; i++) {
+    for (size_t i = 0; i < system->profile_count; i++)
         most += system->profile[i].series_count;
-    }
     return most;
 }
 
@@ -377,9 +363,8 @@ size_t profiles_find(struct deriving *deriving, const struct case_file *case_fil
 {
     struct finding_profiles in = { .deriving = deriving, .case_file = case_file };
     size_t most = 0;
-    for (size_t i = 0; i < case_file->system_count; i++) {
+    for (size_t i = 0; i < case_file->system_count; i++)
         most += system_most(&case_file->system[i]);
-    }
     in.item = ARENA_MANY(deriving->home, most + 1, struct profile);
     for (size_t i = 0; i < case_file->system_count; i++) {
         const struct system *system = &case_file->system[i];

@@ -27,21 +27,18 @@ static void rests_on(struct asking *in, const struct fact *fact)
         bool same = str_eq(in->fact[i]->value.text, fact->value.text) ||
                     vocabulary_row(fact->key)->type == TYPE_LIST; /* one command line of many */
         if (in->fact[i] == fact ||
-            (in->fact[i]->key == fact->key && in->fact[i]->kind != FACT_DERIVED && same)) {
+            (in->fact[i]->key == fact->key && in->fact[i]->kind != FACT_DERIVED && same))
             return;
-        }
     }
-    if (fact && in->count < FACTS_MOST) {
+    if (fact && in->count < FACTS_MOST)
         in->fact[in->count++] = fact;
-    }
 }
 
 static void lacks(struct asking *in, const char *what)
 {
     struct str title = str_from(what);
-    if (str_find(buf_str(&in->missing), title) == SIZE_MAX) {
+    if (str_find(buf_str(&in->missing), title) == SIZE_MAX)
         buf_putf(&in->missing, "%s%s", in->missing_count++ > 0 ? ", " : "", what);
-    }
 }
 
 /* ---- the reviewer's ----------------------------------------------------------------------------
@@ -61,19 +58,17 @@ static void keys_answer(struct asking *in, const enum key *key, size_t count,
                 for (size_t r = 0; r < machine->run_count; r++) {
                     const struct fact *fact = run_fact(c, &machine->run[r], key[k], STR(""));
                     struct str instance;
-                    if (!fact && facts_instance(machine->facts, key[k], STR(""), true, &instance)) {
+                    if (!fact && facts_instance(machine->facts, key[k], STR(""), true, &instance))
                         fact = run_fact(c, &machine->run[r], key[k], instance);
-                    }
                     rests_on(in, fact);
                     every = every && fact;
                 }
             }
         }
-        if (every) {
+        if (every)
             found++;
-        } else {
+        else
             lacks(in, vocabulary_row(key[k])->title);
-        }
     }
     question->answered = found == count;
     question->partly = found > 0 && found < count;
@@ -95,14 +90,12 @@ static void coverage_answer(struct asking *in, bool executor, struct question *q
         for (size_t j = 0; j < c->coverage_count; j++) {
             const struct coverage *at = &c->coverage[j];
             bool workload = at->group == GROUP_WORKLOAD || at->group == GROUP_PRECISION;
-            if (executor ? at->layer == LAYER_NONE : at->layer != LAYER_NONE || !workload) {
+            if (executor ? at->layer == LAYER_NONE : at->layer != LAYER_NONE || !workload)
                 continue;
-            }
             needed += at->needed;
             disclosed += at->disclosed;
-            for (size_t k = 0; k < at->missing_count; k++) {
+            for (size_t k = 0; k < at->missing_count; k++)
                 lacks(in, vocabulary_row(at->missing[k])->title);
-            }
         }
     }
     question->answered = needed > 0 && disclosed == needed;
@@ -141,11 +134,9 @@ static void reproducible(struct asking *in, struct question *question)
 
 static const struct saturation *sweep_of(const struct asking *in, const struct system *system)
 {
-    for (size_t i = 0; i < in->model->saturation_count; i++) {
-        if (in->model->saturation[i].system == system) {
+    for (size_t i = 0; i < in->model->saturation_count; i++)
+        if (in->model->saturation[i].system == system)
             return &in->model->saturation[i];
-        }
-    }
     return NULL;
 }
 
@@ -164,12 +155,10 @@ static void sweep_lacks(struct asking *in, const struct saturation *s)
         what = str_format(in->home, "points of the sweep of %.*s held as long as a run must be",
                           STR_ARG(id));
     }
-    if (what.len > 0) {
+    if (what.len > 0)
         lacks(in, str_c(in->home, what));
-    }
-    if (!s->saturated) {
+    if (!s->saturated)
         lacks(in, "loads at which it saturates");
-    }
 }
 
 /* Of the system as it is today; where no system is the baseline, of each. A sweep of another system
@@ -179,14 +168,12 @@ static void saturation_point(struct asking *in, struct question *question)
     const struct case_file *c = in->model->case_file;
     bool baseline = false;
     size_t asked = 0, answered = 0;
-    for (size_t i = 0; i < c->system_count; i++) {
+    for (size_t i = 0; i < c->system_count; i++)
         baseline = baseline || c->system[i].baseline;
-    }
     for (size_t i = 0; i < c->system_count; i++) {
         const struct saturation *s = sweep_of(in, &c->system[i]);
-        if (baseline && !c->system[i].baseline) {
+        if (baseline && !c->system[i].baseline)
             continue;
-        }
         asked++;
         bool found = s && ((s->saturated && s->knee) || (s->highest && s->failing));
         if (found && s->tie == SWEEP_TIED) {
@@ -224,9 +211,8 @@ static size_t timed_parts(struct asking *in)
         const struct fact *fact = in->model->fact[i];
         bool again = fact->key != KEY_TIME_SHARE || !fact->value.number || !fact->derivation ||
                      strcmp(fact->derivation->name, "time-share-query") != 0;
-        for (size_t j = 0; j < in->count && !again; j++) {
+        for (size_t j = 0; j < in->count && !again; j++)
             again = str_eq(in->fact[j]->instance, fact->instance) && in->fact[j]->run != fact->run;
-        }
         if (!again) {
             size_t before = in->count;
             rests_on(in, fact);
@@ -241,33 +227,27 @@ static const struct profile *tied_profile(struct asking *in, const struct system
 {
     for (size_t j = 0; j < in->model->profile_count; j++) {
         const struct profile *profile = &in->model->profile[j];
-        if (profile->system == system && profile->tie == PROFILE_TIED) {
+        if (profile->system == system && profile->tie == PROFILE_TIED)
             return profile;
-        }
     }
-    for (size_t j = 0; j < in->model->profile_count; j++) {
-        if (in->model->profile[j].system == system) {
+    for (size_t j = 0; j < in->model->profile_count; j++)
+        if (in->model->profile[j].system == system)
             profile_lacks(in, &in->model->profile[j]);
-        }
-    }
     return NULL;
 }
 
 /* Facts of profiles are of one key and differ in what they are of. */
 static void profile_rests(struct asking *in, const struct fact *fact)
 {
-    if (in->count < FACTS_MOST) {
+    if (in->count < FACTS_MOST)
         in->fact[in->count++] = fact;
-    }
 }
 
 static void parts_rest(struct asking *in, const struct profile *tied)
 {
-    for (size_t i = 0; i < PART_COUNT && tied; i++) {
-        if (tied->width[i] > 0) {
+    for (size_t i = 0; i < PART_COUNT && tied; i++)
+        if (tied->width[i] > 0)
             profile_rests(in, tied->share[i]);
-        }
-    }
 }
 
 /* Whether counters tell what most of the kernels are near. */
@@ -290,9 +270,8 @@ static bool ceiling_told(struct asking *in, const struct system *system)
          ceiling++) {
         bool near = ceiling->system == system && ceiling->share &&
                     ceiling->share->value.value >= PROFILE_NEAR;
-        if (near) {
+        if (near)
             profile_rests(in, ceiling->share);
-        }
         told = told || near;
     }
     return told;
@@ -325,11 +304,9 @@ static void time_goes(struct asking *in, struct question *question)
 
 static bool changed(const struct comparison *c, enum layer layer)
 {
-    for (size_t i = 0; i < c->layer_count; i++) {
-        if (c->layer[i].layer == layer) {
+    for (size_t i = 0; i < c->layer_count; i++)
+        if (c->layer[i].layer == layer)
             return c->layer[i].state == LAYER_CHANGED;
-        }
-    }
     return false;
 }
 
@@ -341,9 +318,8 @@ static const struct comparison *gain_of(const struct asking *in, bool hardware)
         bool swap = changed(c, LAYER_ACCELERATOR);
         bool software = !swap && !changed(c, LAYER_HOST) && c->layers_changed &&
                         c->layers_changed->value.value > 0;
-        if (comparison_licenses(c) && c->ratio && (hardware ? swap : software)) {
+        if (comparison_licenses(c) && c->ratio && (hardware ? swap : software))
             return c;
-        }
     }
     return NULL;
 }
@@ -365,9 +341,8 @@ static const struct fact *tested_by(const struct asking *in, const struct system
         for (size_t j = 0; j < system->machine[i].run_count; j++) {
             const struct run *run = &system->machine[i].run[j];
             by = run_fact(in->model->case_file, run, KEY_PARTY_KIND, STR(""));
-            if (!by || texts_alike(by->value.text, STR("vendor"))) {
+            if (!by || texts_alike(by->value.text, STR("vendor")))
                 return NULL;
-            }
         }
     }
     return by;
@@ -407,9 +382,8 @@ static bool moved(const struct comparison *c)
 static void elsewhere(struct asking *in, struct question *question)
 {
     enum layer layer;
-    if (!in->terms || !in->terms->symptom || !layer_find(in->terms->symptom->value.text, &layer)) {
+    if (!in->terms || !in->terms->symptom || !layer_find(in->terms->symptom->value.text, &layer))
         return;
-    }
     for (size_t i = 0; i < in->model->comparison_count; i++) {
         const struct comparison *c = &in->model->comparison[i];
         if (moved(c) && c->layers_changed && c->layers_changed->value.value > 0) {
@@ -427,26 +401,21 @@ static void moderate(struct asking *in, struct question *question)
 {
     const double low = 0.30, high = 0.80;
     const struct comparison *c = gain_of(in, false);
-    if (!c) {
+    if (!c)
         return;
-    }
     const struct system *slower = c->change->value.value >= 0 ? c->a : c->b;
     for (size_t i = 0; i < c->run_count; i++) {
         const struct judged_run *run = &c->run[i];
         const struct fact *limit = NULL, *mean = NULL;
         struct str instance;
-        if (run->run->bridge || run->run->machine->system != slower) {
+        if (run->run->bridge || run->run->machine->system != slower)
             continue;
-        }
-        for (size_t j = 0; j < run->fact_count; j++) {
+        for (size_t j = 0; j < run->fact_count; j++)
             mean = run->fact[j]->key == KEY_POWER_MEAN ? run->fact[j] : mean;
-        }
-        if (facts_instance(run->run->machine->facts, KEY_POWER_LIMIT, STR(""), true, &instance)) {
+        if (facts_instance(run->run->machine->facts, KEY_POWER_LIMIT, STR(""), true, &instance))
             limit = run_fact(in->model->case_file, run->run, KEY_POWER_LIMIT, instance);
-        }
-        if (!mean || !limit || !limit->value.number || !(limit->value.value > 0)) {
+        if (!mean || !limit || !limit->value.number || !(limit->value.value > 0))
             continue;
-        }
         double share = mean->value.value / limit->value.value;
         rests_on(in, mean);
         rests_on(in, limit);
@@ -488,9 +457,8 @@ static void less_than_expected(struct asking *in, struct question *question)
         for (size_t j = 0; one->key == c->metric && j < in->model->comparison_count; j++) {
             const struct comparison *at = &in->model->comparison[j];
             size_t side = one->system == at->b ? 1 : 0;
-            if ((one->system != at->a && one->system != at->b) || !at->mean_low[side]) {
+            if ((one->system != at->a && one->system != at->b) || !at->mean_low[side])
                 continue;
-            }
             double factor = unit_row(at->mean[side]->value.unit)->factor;
             rests_on(in, one->fact);
             rests_on(in, at->mean[side]);
@@ -542,9 +510,8 @@ static const struct question_row {
 static void claim_fill(struct arena *home, const struct question *question, struct claim *claim)
 {
     struct slot *slot = ARENA_MANY(home, question->count + 1, struct slot);
-    for (size_t i = 0; i < question->count; i++) {
+    for (size_t i = 0; i < question->count; i++)
         slot[i] = (struct slot){ "fact", question->fact[i] };
-    }
     *claim = (struct claim){ .id = str_format(home, "question.%s", question->id),
                              .sentence = str_c(home, str_format(home, "question.%s", question->id)),
                              .slot = slot,

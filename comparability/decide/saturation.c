@@ -38,13 +38,11 @@ static const struct fact *latency_at(const struct facts *facts, struct str load,
     static const enum key keys[] = { KEY_TTFT_CLIENT, KEY_LATENCY_REQUEST, KEY_LATENCY_ITERATION };
     struct str tail = objective && objective->instance.len > 0 ? objective->instance : STR("p95");
     struct str instance = str_format(home, "%.*s %.*s", STR_ARG(load), STR_ARG(tail));
-    if (objective) {
+    if (objective)
         return fact_at(facts, objective->key, instance);
-    }
     const struct fact *found = NULL;
-    for (size_t i = 0; !found && i < ARRAY_COUNT(keys); i++) {
+    for (size_t i = 0; !found && i < ARRAY_COUNT(keys); i++)
         found = fact_at(facts, keys[i], instance);
-    }
     return found;
 }
 
@@ -55,9 +53,8 @@ static const struct threshold *objective_of(const struct terms *terms, const str
         const struct threshold *one = &terms->objective[i];
         struct str instance;
         if (one->at_most && vocabulary_row(one->key)->better == BETTER_LOWER &&
-            facts_instance(facts, one->key, STR(""), true, &instance)) {
+            facts_instance(facts, one->key, STR(""), true, &instance))
             return one;
-        }
     }
     return NULL;
 }
@@ -76,9 +73,8 @@ static size_t points_gather(struct arena *home, const struct facts *facts, enum 
             const struct fact *rate = fact_at(facts, metric, instance);
             const struct fact *latency = latency_at(facts, instance, objective, home);
             if (!load || !rate || !load->value.number || !rate->value.number ||
-                !(load->value.value > 0) || !(rate->value.value > 0)) {
+                !(load->value.value > 0) || !(rate->value.value > 0))
                 continue;
-            }
             bool timed = latency && latency->value.number;
             out[count++] = (struct load_point){
                 .load = load->value.value,
@@ -93,11 +89,9 @@ static size_t points_gather(struct arena *home, const struct facts *facts, enum 
     }
     qsort(out, count, sizeof *out, point_order);
     size_t kept = 0; /* one point a load: the first; a load measured twice is no bend */
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || out[i].load > out[kept - 1].load) {
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || out[i].load > out[kept - 1].load)
             out[kept++] = out[i];
-        }
-    }
     return kept;
 }
 
@@ -134,9 +128,8 @@ static double knee_of(const double *x, const double *y, size_t count)
         struct straight before = straight_of(x, y, split);
         struct straight behind = straight_of(x + split, y + split, count - split);
         double squares = before.squares + behind.squares;
-        if (!(squares < best)) {
+        if (!(squares < best))
             continue;
-        }
         best = squares;
         double rise = before.slope - behind.slope;
         double at = (behind.offset - before.offset) / rise;
@@ -160,9 +153,8 @@ static struct knee knee_find(const struct load_point *point, size_t count)
         y[i] = log(point[i].rate);
     }
     double at = knee_of(x, y, count);
-    if (!isfinite(at)) {
+    if (!isfinite(at))
         return out;
-    }
     double low = at, high = at;
     for (size_t left = 0; left < count && count > LEAST_LOADS; left++) {
         size_t kept = 0;
@@ -177,9 +169,8 @@ static struct knee knee_find(const struct load_point *point, size_t count)
         high = isfinite(other) && other > high ? other : high;
     }
     size_t behind = 1;
-    while (behind + 1 < count && x[behind] < at) {
+    while (behind + 1 < count && x[behind] < at)
         behind++;
-    }
     low = x[behind - 1] < low ? x[behind - 1] : low;
     high = x[behind] > high ? x[behind] : high;
     out = (struct knee){ true, statistics_round(exp(at), 6), statistics_round(exp(low), 6),
@@ -256,11 +247,9 @@ static const struct fact *run_load_derive(struct deriving *deriving, const struc
         const struct load_bound *bound = &point->bound[i];
         const struct fact *const facts[] = { bound->value.value, bound->value.low,
                                              bound->value.high, bound->objective->fact };
-        for (size_t j = 0; j < ARRAY_COUNT(facts); j++) {
-            if (facts[j]) {
+        for (size_t j = 0; j < ARRAY_COUNT(facts); j++)
+            if (facts[j])
                 input[count++] = facts[j];
-            }
-        }
     }
     return load_derive(deriving, s, name, point->load, point->load_fact->value.unit, input, count);
 }
@@ -291,9 +280,8 @@ static struct highest highest_find(const struct saturation *s)
     const struct load_point *spoilt = NULL, *next = NULL, *last = NULL;
     for (size_t i = 0; i < s->count && !spoilt; i++) {
         const struct load_point *point = &s->point[i];
-        if (!point->told) { /* it could have been the one that misses */
+        if (!point->told) /* it could have been the one that misses */
             return (struct highest){ NULL, NULL };
-        }
         if (point->spoilt) {
             spoilt = point;
         } else if (point->standing == STANDING_MET) {
@@ -326,9 +314,8 @@ static const struct fact *shown_at(struct arena *home, const struct saturation *
                                    const struct threshold *objective)
 {
     struct str load = point->load_fact->instance;
-    if (objective == s->objective) {
+    if (objective == s->objective)
         return point->latency_fact;
-    }
     const struct fact *fact = more_load_helps(objective)
                                   ? fact_at(s->system->sweep, objective->key, load)
                                   : latency_at(s->system->sweep, load, objective, home);
@@ -347,9 +334,8 @@ static void sweep_hold(struct arena *home, const struct terms *terms, struct sat
         for (size_t k = 0; k < terms->objective_count; k++) {
             const struct threshold *objective = &terms->objective[k];
             const struct fact *fact = shown_at(home, s, point, objective);
-            if (objective != s->objective && !s->every) {
+            if (objective != s->objective && !s->every)
                 continue;
-            }
             double value = fact ? fact->value.value * unit_row(fact->value.unit)->factor : 0;
             bool kept = objective->at_most ? value <= objective->limit : value >= objective->limit;
             point->told = point->told && fact;
@@ -388,9 +374,8 @@ static void highest_publish(struct deriving *deriving, const struct case_file *c
         return;
     }
     bool compared = case_file->metric_kind == METRIC_AT_OBJECTIVE;
-    if (!s->objective || (compared && s->tie != SWEEP_TIED)) {
+    if (!s->objective || (compared && s->tie != SWEEP_TIED))
         return; /* no load to compare at comes from a sweep of nobody knows what */
-    }
     s->every = case_file->metric_kind == METRIC_AT_OBJECTIVE && terms->objective_count > 1;
     sweep_hold(deriving->home, terms, s);
     struct highest found = highest_find(s);
@@ -399,9 +384,8 @@ static void highest_publish(struct deriving *deriving, const struct case_file *c
         s->highest = sweep_load_derive(deriving, terms, s, "saturation-highest", found.good);
         rate_publish(deriving, s, found.good);
     }
-    if (found.bad) {
+    if (found.bad)
         s->failing = sweep_load_derive(deriving, terms, s, "saturation-failing", found.bad);
-    }
 }
 
 /* Points of a system's own sweep, else of its runs; false: it has neither. */
@@ -409,12 +393,10 @@ static bool sweep_gather(struct deriving *deriving, const struct case_file *case
                          const struct alone *alone, size_t alone_count, struct saturation *s)
 {
     bool by_runs = case_file->metric_kind == METRIC_AT_OBJECTIVE;
-    if (by_runs && points_of_runs(deriving, case_file, alone, alone_count, s)) {
+    if (by_runs && points_of_runs(deriving, case_file, alone, alone_count, s))
         return true;
-    }
-    if (!s->system->sweep || facts_count(s->system->sweep) == 0) {
+    if (!s->system->sweep || facts_count(s->system->sweep) == 0)
         return false;
-    }
     struct load_point *point = ARENA_MANY(deriving->home, LOADS_MOST, struct load_point);
     s->point = point;
     s->objective = objective_of(case_file->terms, s->system->sweep);
@@ -428,11 +410,9 @@ static bool sweep_gather(struct deriving *deriving, const struct case_file *case
 /* Whether every point has a throughput: a knee is sought through all of them. */
 static bool rates_told(const struct saturation *s)
 {
-    for (size_t i = 0; i < s->count; i++) {
-        if (!s->point[i].rate_fact || !(s->point[i].rate > 0)) {
+    for (size_t i = 0; i < s->count; i++)
+        if (!s->point[i].rate_fact || !(s->point[i].rate > 0))
             return false;
-        }
-    }
     return true;
 }
 
@@ -443,19 +423,16 @@ size_t saturations_find(struct deriving *deriving, const struct case_file *case_
     for (size_t i = 0; i < case_file->system_count; i++) {
         struct saturation *s = &out[found];
         *s = (struct saturation){ .system = &case_file->system[i] };
-        if (!sweep_gather(deriving, case_file, alone, alone_count, s)) {
+        if (!sweep_gather(deriving, case_file, alone, alone_count, s))
             continue;
-        }
         found++;
         bool few = s->count < LEAST_LOADS || !rates_told(s);
-        if (few) {
+        if (few)
             s->why = "few loads";
-        } else {
+        else
             knee_publish(deriving, s);
-        }
-        if (!few || s->of_runs) {
+        if (!few || s->of_runs)
             highest_publish(deriving, case_file, s);
-        }
     }
     return found;
 }

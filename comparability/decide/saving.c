@@ -26,9 +26,8 @@ void saving_publish(const struct offering *in)
         const struct offer *offer = &out->side[i];
         month[i] = offer->month_total ? offer->month_total : offer->month;
         amount[i] = money_decimal(month[i]);
-        if (!month[i] || amount[i].bad) {
+        if (!month[i] || amount[i].bad)
             return;
-        }
     }
     /* What one amount holds and the other does not is no difference of theirs. */
     bool alike = (out->side[0].month_total != NULL) == (out->side[1].month_total != NULL) &&
@@ -47,9 +46,8 @@ void saving_publish(const struct offering *in)
         out->month_whole[i] = offer_make(in, &form);
     }
     int order = decimal_order(amount[1], amount[0]);
-    if (!alike || order == 0 || decimal_is_zero(amount[0])) {
+    if (!alike || order == 0 || decimal_is_zero(amount[0]))
         return;
-    }
     out->b_dearer = order > 0;
     struct decimal apart = out->b_dearer ? decimal_subtract(amount[1], amount[0])
                                          : decimal_subtract(amount[0], amount[1]);
@@ -84,9 +82,8 @@ static bool power_of(const struct offering *in, const struct judged_run *run,
             means++;
         }
     }
-    if (means != 1 || !run->run->machine) {
+    if (means != 1 || !run->run->machine)
         return false;
-    }
     *limit = facts_instance(run->run->machine->facts, KEY_POWER_LIMIT, STR(""), true, &instance)
                  ? run_fact(in->judging->case_file, run->run, KEY_POWER_LIMIT, instance)
                  : NULL;
@@ -103,12 +100,10 @@ void power_share_publish(const struct offering *in, size_t index)
     size_t runs = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        if (member->side != (enum side)index || member->alone->copy_of != SIZE_MAX) {
+        if (member->side != (enum side)index || member->alone->copy_of != SIZE_MAX)
             continue;
-        }
-        if (!power_of(in, &in->run[i], &input[2 * runs], &input[2 * runs + 1])) {
+        if (!power_of(in, &in->run[i], &input[2 * runs], &input[2 * runs + 1]))
             return;
-        }
         sum += input[2 * runs]->value.value / input[2 * runs + 1]->value.value;
         runs++;
     }

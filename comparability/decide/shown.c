@@ -46,9 +46,8 @@ static const struct fact *runs_derive(const struct shown *in, const char *name, 
 {
     const struct fact **input =
         ARENA_MANY(in->judging->home, in->input_count + 1, const struct fact *);
-    for (size_t i = 0; i < in->input_count; i++) {
+    for (size_t i = 0; i < in->input_count; i++)
         input[i] = in->input[i];
-    }
     input[in->input_count] = from;
     return shown_derive(in, (struct derived){ .name = name,
                                               .value = (double)runs,
@@ -74,9 +73,8 @@ void shown_publish(struct judging *judging, struct comparison *comparison,
                                             .input = in.input,
                                             .input_count = in.input_count });
     in.input_count--;
-    if (!comparison->power.detectable) {
+    if (!comparison->power.detectable)
         return;
-    }
     comparison->power.needed = runs_derive(
         &in, "runs-needed", runs_for_equal(&in.spread, policy->margin), policy->margin_fact);
     comparison->power.named_change =

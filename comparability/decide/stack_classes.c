@@ -20,18 +20,15 @@ static const struct fact *distance_derive(struct judging *judging,
 {
     enum key what = version_of_what(difference->key);
     const struct fact *of[2] = { NULL, NULL };
-    for (size_t i = 0; i < 2 && what != KEY_COUNT; i++) {
+    for (size_t i = 0; i < 2 && what != KEY_COUNT; i++)
         of[i] = side_any(judging, i ? SIDE_B : SIDE_A, what);
-    }
     struct str text = facts_distance(judging->home, difference->a, difference->b, of[0], of[1]);
-    if (text.len == 0) {
+    if (text.len == 0)
         return NULL;
-    }
     const char *name = vocabulary_row(difference->key)->name;
     struct str instance = str_from(name);
-    if (difference->instance.len > 0) {
+    if (difference->instance.len > 0)
         instance = str_format(judging->home, "%s %.*s", name, STR_ARG(difference->instance));
-    }
     const struct fact *const input[] = { difference->a, difference->b };
     return derive(judging->deriving, &(struct derived){ .name = "version-distance",
                                                         .instance = instance,
@@ -44,12 +41,10 @@ static void difference_fill(struct judging *judging, struct key_difference *diff
 {
     bool executor = judging->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
     bool pair = !judging_single(judging) && difference->a && difference->b;
-    if (has_distance(difference->key) && pair) {
+    if (has_distance(difference->key) && pair)
         difference->distance = distance_derive(judging, difference);
-    }
-    if (executor && vocabulary_row(difference->key)->group == GROUP_EXECUTOR) {
+    if (executor && vocabulary_row(difference->key)->group == GROUP_EXECUTOR)
         difference->is = difference_class(judging, difference->key, &difference->reason);
-    }
 }
 
 const struct layer_difference *stack_classed(struct judging *judging, size_t *count)

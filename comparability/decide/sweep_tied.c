@@ -24,9 +24,8 @@ static bool compared(enum key key)
     const struct vocabulary_row *row = vocabulary_row(key);
     bool told = row->group == GROUP_EXECUTOR || row->group == GROUP_PRECISION ||
                 row->group == GROUP_WORKLOAD;
-    for (size_t i = 0; i < ARRAY_COUNT(varied); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(varied); i++)
         told = told && key != varied[i];
-    }
     return told && row->likeness != LIKENESS_NOT && row->likeness != LIKENESS_IDENTITY;
 }
 
@@ -52,10 +51,8 @@ static struct str path_of(const struct fact *fact)
 {
     struct str packed = fact->source.evidence ? fact->source.evidence->packed : STR("");
     size_t segments = 0, end = 0;
-    while (end < packed.len && packed.at[end] != '!' &&
-           !(packed.at[end] == '/' && ++segments == 3)) {
+    while (end < packed.len && packed.at[end] != '!' && !(packed.at[end] == '/' && ++segments == 3))
         end++;
-    }
     return str_sub(packed, 0, end);
 }
 
@@ -90,18 +87,16 @@ static const struct fact *key_hold(struct tying *in, enum key key)
     for (size_t i = 0; i < facts_count(sweep); i++) {
         const struct fact *fact = facts_at(sweep, i);
         if (fact->key != key || fact->placeholder || as_weights(fact) ||
-            !str_eq(path_of(fact), in->path) || !instance_matters(key, fact->instance)) {
+            !str_eq(path_of(fact), in->path) || !instance_matters(key, fact->instance))
             continue;
-        }
         const struct fact *with = own_fact(in->case_file, in->run, key, fact->instance);
         told = fact;
         with = with && as_weights(with)
                    ? own_fact(in->case_file, in->run, KEY_PRECISION_WEIGHTS, STR(""))
                    : with;
         if (with && fact_tells_less(fact, with)) {
-            if (key == KEY_ACCELERATOR_NAME) { /* the others are no grounds */
+            if (key == KEY_ACCELERATOR_NAME) /* the others are no grounds */
                 untold(in, key, fact, with);
-            }
         } else if (with && in->s->tie < SWEEP_OTHER && !same(in->home, fact, with)) {
             in->s->tie = SWEEP_OTHER;
             in->s->tie_key = key;
@@ -121,26 +116,22 @@ static void told_from(struct tying *in, const bool *told, const struct system *o
         const struct fact *own = own_fact(in->case_file, in->run, (enum key)key, STR(""));
         const struct fact *with =
             own ? own_fact(in->case_file, &other->machine[0].run[0], (enum key)key, STR("")) : NULL;
-        if (!with || !compared((enum key)key) || facts_alike(in->home, own, with)) {
+        if (!with || !compared((enum key)key) || facts_alike(in->home, own, with))
             continue;
-        }
-        if (told[key]) {
+        if (told[key])
             return;
-        }
         first = first ? first : own;
     }
-    if (first) {
+    if (first)
         untold(in, first->key, NULL, first);
-    }
 }
 
 static const struct fact *told_of(const struct tying *in, const struct fact *open)
 {
     const struct facts *sweep = in->s->system->sweep;
     const struct fact *fact = facts_next(sweep, open->key, open->instance, NULL);
-    while (fact && (fact->placeholder || !str_eq(path_of(fact), in->path))) {
+    while (fact && (fact->placeholder || !str_eq(path_of(fact), in->path)))
         fact = facts_next(sweep, open->key, open->instance, fact);
-    }
     return fact;
 }
 
@@ -162,34 +153,29 @@ static void open_hold(struct tying *in)
         const struct fact *fact = facts_at(runs, i);
         const struct fact *told =
             fact_left_open(fact) && compared(fact->key) ? told_of(in, fact) : NULL;
-        if (told && !run_fact(in->case_file, in->run, fact->key, fact->instance)) {
+        if (told && !run_fact(in->case_file, in->run, fact->key, fact->instance))
             untold(in, fact->key, told, NULL);
-        }
     }
 }
 
 static void path_hold(struct tying *in)
 {
     bool told[KEY_COUNT] = { false }, held = false;
-    for (size_t key = 0; key < KEY_COUNT; key++) {
+    for (size_t key = 0; key < KEY_COUNT; key++)
         told[key] = compared((enum key)key) && key_hold(in, (enum key)key);
-    }
     open_hold(in); /* before the grounds: it says why one of them is not told */
     for (size_t i = 0; i < ARRAY_COUNT(grounds); i++) {
         const struct fact *own = own_fact(in->case_file, in->run, grounds[i], STR(""));
         held = held || (told[grounds[i]] && own);
-        if (told[grounds[i]] != (own != NULL)) {
+        if (told[grounds[i]] != (own != NULL))
             untold(in, grounds[i], key_hold(in, grounds[i]), own);
-        }
     }
-    if (!held) {
+    if (!held)
         untold(in, grounds[0], NULL, NULL);
-    }
     for (size_t i = 0; i < in->case_file->system_count; i++) {
         const struct system *other = &in->case_file->system[i];
-        if (other != in->s->system && other->machine_count > 0 && other->machine[0].run_count > 0) {
+        if (other != in->s->system && other->machine_count > 0 && other->machine[0].run_count > 0)
             told_from(in, told, other);
-        }
     }
 }
 
@@ -203,12 +189,10 @@ static bool point_time(struct arena *home, const struct facts *sweep,
     const struct fact *each =
         facts_best(sweep, KEY_LATENCY_ITERATION, str_format(home, "%.*s p50", STR_ARG(load)));
     double n, s;
-    if (time && fact_base(time, seconds)) {
+    if (time && fact_base(time, seconds))
         return true;
-    }
-    if (!count || !each || !fact_base(count, &n) || !fact_base(each, &s)) {
+    if (!count || !each || !fact_base(count, &n) || !fact_base(each, &s))
         return false;
-    }
     *seconds = n * s;
     return true;
 }
@@ -220,9 +204,8 @@ void sweep_tie(struct arena *home, const struct case_file *case_file, struct sat
                                 ? &system->machine[0].run[0]
                                 : NULL;
     s->tie = SWEEP_TIED;
-    if (s->of_runs || !run) {
+    if (s->of_runs || !run)
         return;
-    }
     for (size_t i = 0; i < s->count && s->tie == SWEEP_TIED; i++) {
         double seconds;
         bool held = point_time(home, system->sweep, &s->point[i], &seconds) &&
@@ -233,11 +216,9 @@ void sweep_tie(struct arena *home, const struct case_file *case_file, struct sat
     for (size_t i = 0; i < s->count; i++) {
         bool before = false;
         tying.path = path_of(s->point[i].rate_fact);
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i; j++)
             before = before || str_eq(path_of(s->point[j].rate_fact), tying.path);
-        }
-        if (!before) {
+        if (!before)
             path_hold(&tying);
-        }
     }
 }

@@ -22,14 +22,12 @@ static size_t values_of(const struct judging *judging, const struct judged_run *
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *found = NULL;
-        if (member->side != side || member->alone->copy_of != SIZE_MAX) {
+        if (member->side != side || member->alone->copy_of != SIZE_MAX)
             continue;
-        }
-        if (is_metric(judging->case_file, threshold)) {
+        if (is_metric(judging->case_file, threshold))
             found = run[i].value;
-        } else {
+        else
             found = run_bound(member->alone, judging->case_file->terms, threshold);
-        }
         if (found && found->value.number) {
             fact[count] = found;
             value[count++] = found->value.value * unit_row(found->value.unit)->factor;
@@ -41,12 +39,10 @@ static size_t values_of(const struct judging *judging, const struct judged_run *
 static enum standing standing_of(const struct threshold *threshold, const struct interval *mean)
 {
     bool below = mean->high <= threshold->limit, above = mean->low >= threshold->limit;
-    if (threshold->at_most ? below : above) {
+    if (threshold->at_most ? below : above)
         return STANDING_MET;
-    }
-    if (threshold->at_most ? mean->low > threshold->limit : mean->high < threshold->limit) {
+    if (threshold->at_most ? mean->low > threshold->limit : mean->high < threshold->limit)
         return STANDING_NOT_MET;
-    }
     return STANDING_NOT_SHOWN;
 }
 
@@ -107,17 +103,15 @@ static void threshold_judge(struct judging *judging, const struct comparison *li
         return;
     }
     struct interval mean = interval_mean(value, count);
-    if (!mean.found) {
+    if (!mean.found)
         mean.value = moments_of(value, count).mean;
-    }
     value_publish(judging, licence, out, &mean, fact, count);
     out->why = mean.found ? "interval" : "no interval";
     out->standing = mean.found ? standing_of(threshold, &mean) : STANDING_NOT_SHOWN;
     const struct fact *const input[] = { threshold->fact, out->value.value, out->value.low,
                                          out->value.high };
-    if (!out->value.value) {
+    if (!out->value.value)
         return;
-    }
     out->result =
         derive(judging->deriving, &(struct derived){ .name = "bound-result",
                                                      .system = out->system,
@@ -132,12 +126,10 @@ static void threshold_judge(struct judging *judging, const struct comparison *li
 static bool judged_before(const struct thresholds *list, const struct threshold *threshold,
                           const struct system *system, struct str workload)
 {
-    for (size_t i = 0; i < list->count; i++) {
+    for (size_t i = 0; i < list->count; i++)
         if (list->item[i].threshold == threshold && list->item[i].system == system &&
-            str_eq(list->item[i].workload, workload)) {
+            str_eq(list->item[i].workload, workload))
             return true;
-        }
-    }
     return false;
 }
 
@@ -149,9 +141,8 @@ static void list_judge(struct judging *judging, const struct comparison *licence
         for (size_t side = 0; side < (judging_single(judging) ? 1 : 2); side++) {
             const struct system *system = judging->system[side];
             if (judged_before(out, &threshold[i], system, licence->workload) ||
-                (threshold[i].system && threshold[i].system != system)) {
+                (threshold[i].system && threshold[i].system != system))
                 continue;
-            }
             struct judged_threshold *judged = &out->item[out->count++];
             *judged = (struct judged_threshold){ .threshold = &threshold[i],
                                                  .system = system,
@@ -165,9 +156,8 @@ void thresholds_judge(struct judging *judging, const struct comparison *comparis
                       const struct judged_run *run, struct thresholds *out)
 {
     const struct terms *terms = judging->case_file->terms;
-    if (!terms || !judging->has_window) {
+    if (!terms || !judging->has_window)
         return;
-    }
     list_judge(judging, comparison, run, terms->objective, terms->objective_count, out);
     list_judge(judging, comparison, run, terms->requirement, terms->requirement_count, out);
 }

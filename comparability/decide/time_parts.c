@@ -46,12 +46,10 @@ static void events_sort(struct lane_event *event, size_t count)
     }
     for (size_t begin = 0, end = 0; begin < count; begin = end) {
         bool sorted = true;
-        for (end = begin + 1; end < count && event[end].lane == event[begin].lane; end++) {
+        for (end = begin + 1; end < count && event[end].lane == event[begin].lane; end++)
             sorted = sorted && event[end - 1].from <= event[end].from;
-        }
-        if (!sorted) {
+        if (!sorted)
             qsort(event + begin, end - begin, sizeof *event, lane_order);
-        }
     }
 }
 
@@ -65,9 +63,8 @@ static struct lanes lanes_of(struct lane_event *event, size_t count, int64_t fro
         struct lane_event clipped = { within(event[i].from, from, to),
                                       within(event[i].to, from, to), lane };
         struct lane_event *last = lanes.next[lane] ? &event[kept - 1] : NULL;
-        if (clipped.to == clipped.from) {
+        if (clipped.to == clipped.from)
             continue;
-        }
         if (last && clipped.from <= last->to) {
             last->to = clipped.to > last->to ? clipped.to : last->to;
             continue;
@@ -95,9 +92,8 @@ static int64_t lanes_next(const struct lanes *lanes, int64_t to)
 static void lanes_turn(struct lanes *lanes, int64_t at)
 {
     for (size_t i = 0; i < LANE_COUNT; i++) {
-        if (lanes->next[i] == lanes->end[i]) {
+        if (lanes->next[i] == lanes->end[i])
             continue;
-        }
         if (lanes->under_way[i] && lanes->next[i]->to == at) {
             lanes->under_way[i] = 0;
             lanes->next[i]++;
@@ -111,9 +107,8 @@ static void lanes_turn(struct lanes *lanes, int64_t at)
 static size_t lane_at(const int64_t *under_way)
 {
     size_t lane = 0;
-    while (lane < LANE_COUNT && under_way[lane] == 0) {
+    while (lane < LANE_COUNT && under_way[lane] == 0)
         lane++;
-    }
     return lane;
 }
 
@@ -131,9 +126,8 @@ bool time_parts_of(struct lane_event *event, size_t count, struct time_parts *ou
 {
     int64_t from = 0, to = 0;
     *out = (struct time_parts){ .window = 0 };
-    if (!window_of(event, count, &from, &to)) {
+    if (!window_of(event, count, &from, &to))
         return false;
-    }
     struct lanes lanes = lanes_of(event, count, from, to);
     out->window = to - from;
     while (from < to) {

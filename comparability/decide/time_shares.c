@@ -32,9 +32,8 @@ static void query_shares(struct deriving *deriving, const struct case_file *case
     double value[ARRAY_COUNT(parts)], sum = 0;
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
         fact[i] = run_fact(case_file, run, parts[i].key, STR("mean"));
-        if (!fact[i] || !fact_base(fact[i], &value[i]) || value[i] < 0) {
+        if (!fact[i] || !fact_base(fact[i], &value[i]) || value[i] < 0)
             return;
-        }
         sum += value[i];
     }
     for (size_t i = 0; i < ARRAY_COUNT(parts) && sum > 0; i++) {
@@ -46,7 +45,6 @@ static void query_shares(struct deriving *deriving, const struct case_file *case
 void time_shares_find(struct deriving *deriving, const struct case_file *case_file,
                       const struct alone *alone, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         query_shares(deriving, case_file, alone[i].door.run);
-    }
 }

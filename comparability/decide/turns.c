@@ -39,27 +39,22 @@ void turns_find(struct judging *judging)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         judging->block[i] = SIZE_MAX;
-        if (!counts(member)) {
+        if (!counts(member))
             continue;
-        }
         turn[count] =
             (struct turn){ .unit = unit_of(judging, member), .b = member->side == SIDE_B };
         if (!member_moment(judging, member, KEY_RUN_START, &turn[count].start) ||
-            !member_moment(judging, member, KEY_RUN_END, &turn[count].end)) {
+            !member_moment(judging, member, KEY_RUN_END, &turn[count].end))
             return;
-        }
         count++;
     }
     size_t blocks = blocks_find(judging->home, turn, count, block);
-    if (blocks < BLOCKS_LEAST) {
+    if (blocks < BLOCKS_LEAST)
         return;
-    }
     judging->block_count = blocks;
-    for (size_t i = 0, at = 0; i < judging->member_count; i++) {
-        if (counts(&judging->member[i])) {
+    for (size_t i = 0, at = 0; i < judging->member_count; i++)
+        if (counts(&judging->member[i]))
             judging->block[i] = block[at++];
-        }
-    }
 }
 
 /* B against A in each block, of the members' values; NULL: not in turns, or a value is missing. */
@@ -76,9 +71,8 @@ const double *turns_ratios(const struct judging *judging, const double *value)
             }
         }
         ratio[k] = (sum[SIDE_B] / runs[SIDE_B]) / (sum[SIDE_A] / runs[SIDE_A]);
-        if (!isfinite(ratio[k]) || !(ratio[k] > 0)) {
+        if (!isfinite(ratio[k]) || !(ratio[k] > 0))
             return NULL;
-        }
     }
     return judging->block_count > 0 ? ratio : NULL;
 }
@@ -86,9 +80,8 @@ const double *turns_ratios(const struct judging *judging, const double *value)
 static const double *values_in(const struct judging *judging)
 {
     double *value = ARENA_MANY(judging->home, judging->member_count + 1, double);
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         value[i] = judging->member[i].in_value;
-    }
     return value;
 }
 
@@ -102,9 +95,8 @@ double turns_deviation(const struct judging *judging)
 {
     const double *ratio = turns_ratios(judging, values_in(judging));
     double *logs = ARENA_MANY(judging->home, judging->block_count + 1, double);
-    for (size_t k = 0; ratio && k < judging->block_count; k++) {
+    for (size_t k = 0; ratio && k < judging->block_count; k++)
         logs[k] = log(ratio[k]);
-    }
     return ratio ? moments_of(logs, judging->block_count).deviation : 0;
 }
 
@@ -118,11 +110,9 @@ static const struct fact *block_publish(const struct judging *judging,
     const struct fact **input =
         ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
     size_t count = 0;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->block[i] == block && run[i].value) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (judging->block[i] == block && run[i].value)
             input[count++] = run[i].value;
-        }
-    }
     return derive(judging->deriving,
                   &(struct derived){ .name = "block-ratio",
                                      .instance = str_format(judging->home, "%zu", block + 1),
@@ -156,24 +146,20 @@ void turns_publish(struct judging *judging, struct comparison *comparison,
 {
     const double *ratio = turns_ratios(judging, values_in(judging));
     const struct interval *all = &judging->ratios.unpaired;
-    if (!ratio || !comparison->ratio) {
+    if (!ratio || !comparison->ratio)
         return;
-    }
     const struct fact **block =
         ARENA_MANY(judging->home, judging->block_count + 1, const struct fact *);
     const struct fact **input =
         ARENA_MANY(judging->home, judging->member_count + 1, const struct fact *);
     size_t count = 0;
-    for (size_t k = 0; k < judging->block_count; k++) {
+    for (size_t k = 0; k < judging->block_count; k++)
         block[k] = block_publish(judging, comparison, run, k, ratio[k]);
-    }
     comparison->turns.block = block;
     comparison->turns.block_count = judging->block_count;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->block[i] != SIZE_MAX && run[i].value) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (judging->block[i] != SIZE_MAX && run[i].value)
             input[count++] = run[i].value;
-        }
-    }
     if (all->found) {
         comparison->turns.unpaired =
             unpaired_publish(judging, comparison, "ratio-unpaired", all->value, input, count);

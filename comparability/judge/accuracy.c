@@ -31,9 +31,8 @@ static const struct fact *beside(const struct case_file *case_file, const struct
     struct str tries[] = { whole, str_sub(whole, 0, str_find(whole, STR(","))),
                            str_sub(whole, 0, str_find(whole, STR(" "))), none };
     struct beside in = { .score = score };
-    for (size_t i = 0; i < ARRAY_COUNT(tries) && !in.found; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(tries) && !in.found; i++)
         run_facts(case_file, run, key, tries[i], beside_visit, &in);
-    }
     return in.found;
 }
 
@@ -41,9 +40,8 @@ static const struct fact *beside(const struct case_file *case_file, const struct
 static struct str last_segment(struct str name)
 {
     name = str_trim(name);
-    while (str_ends(name, STR("/"))) {
+    while (str_ends(name, STR("/")))
         name = str_sub(name, 0, name.len - 1);
-    }
     struct str rest = name, head = name;
     while (str_cut(&rest, '/', &head)) {
     }
@@ -64,13 +62,11 @@ static bool is_part(const struct case_file *case_file, const struct run *run,
                     const struct accuracy *seen)
 {
     double used, all;
-    if (seen->limit && is_of_later(case_file, run, seen)) {
+    if (seen->limit && is_of_later(case_file, run, seen))
         return false;
-    }
     if (seen->samples && seen->samples_all && fact_base(seen->samples, &used) &&
-        fact_base(seen->samples_all, &all)) {
+        fact_base(seen->samples_all, &all))
         return used < all;
-    }
     return seen->limit && !texts_alike(seen->limit->value.text, STR("None"));
 }
 
@@ -85,14 +81,12 @@ static bool error_is_off(const struct score *score)
     bool share = false;
     (void)str_cut(&rest, ' ', &task);
     (void)str_cut(&rest, ',', &metric);
-    for (size_t i = 0; i < ARRAY_COUNT(shares); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(shares); i++)
         share = share || str_eq(metric, str_from(shares[i]));
-    }
     bool of_task = score->seen.samples && str_eq(score->seen.samples->instance, task);
     if (!share || !of_task || !fact_base(score->seen.samples, &samples) || !(samples > 1) ||
-        isnan(score->deviation) || !(p >= 0 && p <= 1)) {
+        isnan(score->deviation) || !(p >= 0 && p <= 1))
         return false;
-    }
     double ours = sqrt(p * (1 - p) / (samples - 1));
     return fabs(ours - score->deviation) > 1e-4 + 0.01 * ours;
 }
@@ -120,9 +114,8 @@ static struct score score_read(const struct case_file *case_file, const struct r
     out.seen.system = run->machine->system;
     out.seen.score = fact;
     out.seen.task = fact->instance;
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         *rows[i].to = beside(case_file, run, fact, rows[i].key);
-    }
     const struct fact *model = run_fact(case_file, run, KEY_MODEL_NAME, STR(""));
     struct str tested = accuracy_model(case_file, run, &out.seen);
     out.seen.part = is_part(case_file, run, &out.seen);
@@ -133,12 +126,10 @@ static struct score score_read(const struct case_file *case_file, const struct r
     out.lower_is_better =
         out.seen.better && (texts_alike(out.seen.better->value.text, STR("false")) ||
                             str_eq(str_trim(out.seen.better->value.text), STR("\u2193")));
-    if (!fact_base(fact, &out.value)) {
+    if (!fact_base(fact, &out.value))
         out.value = (double)NAN;
-    }
-    if (!out.seen.error || !fact_base(out.seen.error, &out.deviation) || out.deviation < 0) {
+    if (!out.seen.error || !fact_base(out.seen.error, &out.deviation) || out.deviation < 0)
         out.deviation = (double)NAN;
-    }
     out.seen.error_off = error_is_off(&out);
     out.deviation = out.seen.error_off ? (double)NAN : out.deviation;
     return out;
@@ -155,9 +146,8 @@ struct scanning {
 static void score_visit(void *self, const struct fact *fact)
 {
     struct scanning *in = self;
-    if (fact->placeholder || !fact->value.number) {
+    if (fact->placeholder || !fact->value.number)
         return;
-    }
     struct score score = score_read(in->case_file, in->run, fact);
     bool worse =
         score.lower_is_better ? score.value > in->best.value : score.value < in->best.value;
@@ -182,9 +172,8 @@ bool score_asked(const struct case_file *case_file, const struct run *run, struc
 {
     const struct fact *task = facts_best(case_file->facts, KEY_ACCURACY_TASK, STR(""));
     task = task ? task : run_fact(case_file, run, KEY_ACCURACY_TASK, STR(""));
-    if (!task) {
+    if (!task)
         return true;
-    }
     struct str name = str_trim(task->value.text);
     return str_eq(name, instance) ||
            (str_starts(instance, name) && instance.len > name.len && instance.at[name.len] == ' ');
@@ -200,21 +189,18 @@ struct loss loss_of(const struct score *reference, const struct score *score)
     double base = fabs(reference->value);
     double deviation =
         sqrt(reference->deviation * reference->deviation + score->deviation * score->deviation);
-    if (!(base > 0)) {
+    if (!(base > 0))
         return (struct loss){ (double)NAN, (double)NAN };
-    }
     return (struct loss){ lost / base, 1.96 * deviation / base };
 }
 
 enum judgement loss_judged(const struct loss *loss, double most, bool both_ways)
 {
     double value = both_ways ? fabs(loss->value) : loss->value;
-    if (isnan(value) || isnan(loss->half)) {
+    if (isnan(value) || isnan(loss->half))
         return UNKNOWN;
-    }
-    if (value + loss->half <= most) {
+    if (value + loss->half <= most)
         return HOLDS;
-    }
     return value - loss->half > most ? FAILS : UNKNOWN;
 }
 
@@ -240,11 +226,9 @@ static void formats_fill(const struct listing *in, struct accuracy *out)
 static void list_visit(void *self, const struct fact *fact)
 {
     struct listing *in = self;
-    for (size_t i = in->from; i < in->count; i++) {
-        if (in->item[i].score == fact) {
+    for (size_t i = in->from; i < in->count; i++)
+        if (in->item[i].score == fact)
             return;
-        }
-    }
     if (in->count < ACCURACIES_MOST && !fact->placeholder) {
         struct accuracy *out = &in->item[in->count++];
         *out = score_read(in->case_file, in->run, fact).seen;
@@ -262,9 +246,8 @@ static void run_list(struct listing *in, const struct run *run)
         struct str instance = { 0 };
         for (bool first = true;
              scopes[i] && facts_instance(scopes[i], KEY_ACCURACY_SCORE, instance, first, &instance);
-             first = false) {
+             first = false)
             run_facts(in->case_file, run, KEY_ACCURACY_SCORE, instance, list_visit, in);
-        }
     }
 }
 
@@ -284,11 +267,9 @@ const struct accuracy *accuracy_list(struct arena *home, const struct case_file 
     for (size_t s = 0; s < case_file->system_count; s++) {
         const struct system *system = &case_file->system[s];
         in.from = in.count;
-        for (size_t m = 0; m < system->machine_count; m++) {
-            for (size_t r = 0; r < system->machine[m].run_count; r++) {
+        for (size_t m = 0; m < system->machine_count; m++)
+            for (size_t r = 0; r < system->machine[m].run_count; r++)
                 run_list(&in, &system->machine[m].run[r]);
-            }
-        }
         if (in.count > in.from) {
             g_qsort_with_data(in.item + in.from, (gint)(in.count - in.from), sizeof *in.item,
                               task_order, NULL);
@@ -303,11 +284,9 @@ const struct accuracy *accuracy_list(struct arena *home, const struct case_file 
 
 static const struct member *first_of(const struct judging *judging, enum side side)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->member[i].side == side) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (judging->member[i].side == side)
             return &judging->member[i];
-        }
-    }
     return NULL;
 }
 
@@ -357,9 +336,8 @@ void accuracy_publish(struct judging *judging, struct comparison *comparison)
         struct score of_a, of_b;
         if (score_find(judging->case_file, a->run, instance[i], true, &of_a) &&
             score_find(judging->case_file, b->run, instance[i], false, &of_b) &&
-            of_a.seen.evidence && of_b.seen.evidence) {
+            of_a.seen.evidence && of_b.seen.evidence)
             loss_publish(judging, comparison, &of_a, &of_b, &list[comparison->accuracy_count++]);
-        }
     }
     comparison->accuracy = list;
 }

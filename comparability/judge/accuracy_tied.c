@@ -42,14 +42,12 @@ struct beside {
 static void beside_visit(void *self, const struct fact *fact)
 {
     struct beside *in = self;
-    if (fact->placeholder) {
+    if (fact->placeholder)
         return;
-    }
-    if (!in->score) {
+    if (!in->score)
         in->found = in->found || fact->kind != FACT_DECLARED ? in->found : fact;
-    } else if (fact->source.evidence == in->score->source.evidence) {
+    else if (fact->source.evidence == in->score->source.evidence)
         in->found = score_nearer(in->score, in->found, fact);
-    }
 }
 
 static const struct fact *told(const struct tying *in, enum key key, struct str instance)
@@ -69,21 +67,16 @@ static struct str setting_in(struct str text, const char *name)
 {
     struct str word = str_from(name);
     for (size_t i = 0; i + word.len < text.len; i++) {
-        if (!str_starts(str_sub(text, i, text.len), word) || (i > 0 && !is_bound(text.at[i - 1]))) {
+        if (!str_starts(str_sub(text, i, text.len), word) || (i > 0 && !is_bound(text.at[i - 1])))
             continue;
-        }
         size_t at = i + word.len;
-        while (at < text.len && (text.at[at] == '\'' || text.at[at] == '"' || text.at[at] == ' ')) {
+        while (at < text.len && (text.at[at] == '\'' || text.at[at] == '"' || text.at[at] == ' '))
             at++;
-        }
-        if (at >= text.len || (text.at[at] != '=' && text.at[at] != ':')) {
+        if (at >= text.len || (text.at[at] != '=' && text.at[at] != ':'))
             continue;
-        }
         size_t end = at + 1;
-        while (end < text.len && text.at[end] != ',' && text.at[end] != '}' &&
-               text.at[end] != ')') {
+        while (end < text.len && text.at[end] != ',' && text.at[end] != '}' && text.at[end] != ')')
             end++;
-        }
         struct str value = str_trim(str_sub(text, at + 1, end));
         bool quoted = value.len > 1 && (value.at[0] == '\'' || value.at[0] == '"');
         return quoted ? str_sub(value, 1, value.len - 1) : value;
@@ -109,11 +102,9 @@ static struct said setting(const struct tying *in, const char *name)
             out.fact = out.text.len > 0 ? look.found : out.fact;
         }
     }
-    for (size_t i = 0; i < ARRAY_COUNT(nothing); i++) {
-        if (texts_alike(out.text, str_from(nothing[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(nothing); i++)
+        if (texts_alike(out.text, str_from(nothing[i])))
             return (struct said){ { 0 }, NULL };
-        }
-    }
     return out;
 }
 
@@ -149,11 +140,9 @@ static const struct {
 static bool is_full(const char *precision_class)
 {
     static const char *const full[] = { "64-bit float", "32-bit float", "tf32", "16-bit float" };
-    for (size_t i = 0; i < ARRAY_COUNT(full); i++) {
-        if (strcmp(full[i], precision_class) == 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(full); i++)
+        if (strcmp(full[i], precision_class) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -170,15 +159,12 @@ static struct tells name_tells(struct said name)
     for (size_t i = 0; i < rest.len;) {
         size_t begin = i;
         while (i < rest.len && rest.at[i] != '-' && rest.at[i] != '/' && rest.at[i] != '.' &&
-               rest.at[i] != ' ') {
+               rest.at[i] != ' ')
             i++;
-        }
         struct str word = str_sub(rest, begin, i);
-        for (size_t k = 0; k < ARRAY_COUNT(quantisers); k++) {
-            if (texts_alike(word, str_from(quantisers[k].name))) {
+        for (size_t k = 0; k < ARRAY_COUNT(quantisers); k++)
+            if (texts_alike(word, str_from(quantisers[k].name)))
                 return (struct tells){ true, quantisers[k].precision_class, name };
-            }
-        }
         i += i == begin || i < rest.len;
     }
     return (struct tells){ .low = false };
@@ -195,31 +181,25 @@ static struct said model_said(const struct tying *in)
 static struct tells weights_told(const struct tying *in)
 {
     struct said by = setting(in, "quantization");
-    for (size_t i = 0; by.fact && i < ARRAY_COUNT(quantisers); i++) {
-        if (texts_alike(by.text, str_from(quantisers[i].name))) {
+    for (size_t i = 0; by.fact && i < ARRAY_COUNT(quantisers); i++)
+        if (texts_alike(by.text, str_from(quantisers[i].name)))
             return (struct tells){ true, quantisers[i].precision_class, by };
-        }
-    }
-    if (by.fact) {
+    if (by.fact)
         return (struct tells){ true, NULL, by };
-    }
     by = setting(in, "load_in_8bit");
-    if (by.fact && texts_alike(by.text, STR("true"))) {
+    if (by.fact && texts_alike(by.text, STR("true")))
         return (struct tells){ true, "8-bit integer", by };
-    }
     by = setting(in, "load_in_4bit");
-    if (by.fact && texts_alike(by.text, STR("true"))) {
+    if (by.fact && texts_alike(by.text, STR("true")))
         return (struct tells){ true, NULL, by };
-    }
     struct tells named = name_tells(model_said(in));
     by = setting(in, "dtype");
     by = by.fact ? by : setting(in, "model_dtype");
     struct str word =
         str_starts(by.text, STR("torch.")) ? str_sub(by.text, 6, by.text.len) : by.text;
     const struct format_row *row = by.fact ? format_find(word) : NULL;
-    if (named.by.fact || !row) {
+    if (named.by.fact || !row)
         return named;
-    }
     return (struct tells){ !is_full(row->precision_class), row->precision_class, by };
 }
 
@@ -232,16 +212,14 @@ static bool fits_another(const struct tying *in, const char *precision_class)
         const struct run *run = system->machine_count > 0 && system->machine[0].run_count > 0
                                     ? system->machine[0].run
                                     : NULL;
-        if (!run || system == in->run->machine->system) {
+        if (!run || system == in->run->machine->system)
             continue;
-        }
         const struct fact *model = run_fact(in->case_file, run, KEY_MODEL_NAME, STR(""));
         const struct fact *weights = run_fact(in->case_file, run, KEY_PRECISION_WEIGHTS, STR(""));
         const struct format_row *row = weights ? format_find(weights->value.text) : NULL;
         if (model && row && texts_alike(model->value.text, own->value.text) &&
-            strcmp(row->precision_class, precision_class) == 0) {
+            strcmp(row->precision_class, precision_class) == 0)
             return true;
-        }
     }
     return false;
 }
@@ -264,9 +242,8 @@ static const char *local_engine(const struct tying *in, const struct fact **back
     for (size_t i = 0; *backend && i < ARRAY_COUNT(engines); i++) {
         struct str name = str_trim((*backend)->value.text);
         struct str head = str_sub(name, 0, str_find(name, STR("-")));
-        if (texts_alike(head, str_from(engines[i].backend))) {
+        if (texts_alike(head, str_from(engines[i].backend)))
             return engines[i].engine;
-        }
     }
     return NULL;
 }
@@ -281,9 +258,8 @@ static struct tied weights_tied(const struct tying *in)
 {
     const struct fact *own = run_fact(in->case_file, in->run, KEY_PRECISION_WEIGHTS, STR(""));
     const struct format_row *row = own ? format_find(own->value.text) : NULL;
-    if (!row) {
+    if (!row)
         return fits;
-    }
     struct tells tells = weights_told(in);
     bool low = !is_full(row->precision_class);
     bool same = tells.precision_class && strcmp(tells.precision_class, row->precision_class) == 0;
@@ -294,9 +270,8 @@ static struct tied weights_tied(const struct tying *in)
         bool plain = local_engine(in, &backend) && told(in, KEY_ACCURACY_ARGUMENTS, STR(""));
         return !low && plain ? fits : untold;
     }
-    if (tells.low) {
+    if (tells.low)
         return same || (low && !tells.precision_class) ? fits : other;
-    }
     if (!low) {
         struct str text = tells.by.text;
         text = str_starts(text, STR("torch.")) ? str_sub(text, 6, text.len) : text;
@@ -310,18 +285,15 @@ static struct tied weights_tied(const struct tying *in)
 static struct tied cache_tied(const struct tying *in)
 {
     const struct fact *own = run_fact(in->case_file, in->run, KEY_PRECISION_KV_CACHE, STR(""));
-    if (own && texts_alike(own->value.text, STR("as weights"))) {
+    if (own && texts_alike(own->value.text, STR("as weights")))
         own = run_fact(in->case_file, in->run, KEY_PRECISION_WEIGHTS, STR(""));
-    }
     const struct format_row *row = own ? format_find(own->value.text) : NULL;
     struct said by = setting(in, "kv_cache_dtype");
     const struct format_row *said = by.fact ? format_find(by.text) : NULL;
-    if (!row || (!said && is_full(row->precision_class))) {
+    if (!row || (!said && is_full(row->precision_class)))
         return fits;
-    }
-    if (!said) {
+    if (!said)
         return (struct tied){ in->of_run ? ACCURACY_TIED : ACCURACY_UNTOLD, NULL, own };
-    }
     bool same = strcmp(said->precision_class, row->precision_class) == 0;
     return same ? fits : (struct tied){ ACCURACY_OTHER, by.fact, own };
 }
@@ -334,9 +306,8 @@ static struct tied engine_tied(const struct tying *in)
     const struct fact *own = run_fact(in->case_file, in->run, KEY_ENGINE_NAME, STR(""));
     const struct fact *backend;
     const char *engine = local_engine(in, &backend);
-    if (!engine || !own || fact_is_none(own) || text_holds(own->value.text, engine)) {
+    if (!engine || !own || fact_is_none(own) || text_holds(own->value.text, engine))
         return fits;
-    }
     return (struct tied){ ACCURACY_OTHER, backend, own };
 }
 
@@ -346,13 +317,11 @@ static bool accelerators_differ(const struct case_file *case_file)
     struct products first = { .count = 0 };
     for (size_t s = 0; s < case_file->system_count; s++) {
         const struct system *system = &case_file->system[s];
-        if (system->machine_count == 0 || system->machine[0].run_count == 0) {
+        if (system->machine_count == 0 || system->machine[0].run_count == 0)
             continue;
-        }
         struct products own = products_measured(system->machine[0].run, NULL);
-        if (first.count > 0 && own.count > 0 && !products_meet(&first, &own)) {
+        if (first.count > 0 && own.count > 0 && !products_meet(&first, &own))
             return true;
-        }
         first = first.count > 0 ? first : own;
     }
     return false;
@@ -365,12 +334,10 @@ static struct tied accelerator_tied(const struct tying *in)
     const struct fact *named = NULL;
     struct products own = products_measured(in->run, &named);
     struct products tested = { .count = 0 };
-    if (said && !asked) { /* a client's own accelerator is not the server's */
+    if (said && !asked) /* a client's own accelerator is not the server's */
         tested = products_in(said->value.text, true);
-    }
-    if (tested.count > 0 && own.count > 0 && !products_meet(&tested, &own)) {
+    if (tested.count > 0 && own.count > 0 && !products_meet(&tested, &own))
         return (struct tied){ ACCURACY_OTHER, said, named };
-    }
     bool must = in->case_file->under_test.kind == UNDER_TEST_EXECUTOR && !in->of_run &&
                 accelerators_differ(in->case_file);
     return tested.count > 0 || !must ? fits : (struct tied){ ACCURACY_UNTOLD, NULL, named };
@@ -380,9 +347,8 @@ static bool is_hash(struct str text)
 {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.at[i];
-        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'))) {
+        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
             return false;
-        }
     }
     return text.len >= 7;
 }
@@ -393,9 +359,8 @@ static struct tied revision_tied(const struct tying *in)
     const struct fact *own = run_fact(in->case_file, in->run, KEY_MODEL_REVISION, STR(""));
     struct said by = setting(in, "model_sha");
     by = by.fact ? by : setting(in, "revision");
-    if (!own || !by.fact || !is_hash(by.text) || !is_hash(str_trim(own->value.text))) {
+    if (!own || !by.fact || !is_hash(by.text) || !is_hash(str_trim(own->value.text)))
         return fits;
-    }
     struct str a = str_trim(own->value.text), b = by.text;
     bool same = str_starts(a, b) || str_starts(b, a);
     return same ? fits : (struct tied){ ACCURACY_OTHER, by.fact, own };
@@ -415,9 +380,8 @@ static const struct fact *of_file(const struct facts *facts, const struct eviden
     for (size_t i = 0; facts && i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         if (fact->source.evidence == file && fact->key == key && !fact->placeholder &&
-            str_eq(fact->instance, instance)) {
+            str_eq(fact->instance, instance))
             return fact;
-        }
     }
     return NULL;
 }
@@ -425,9 +389,8 @@ static const struct fact *of_file(const struct facts *facts, const struct eviden
 static size_t digits_in(struct str text)
 {
     size_t count = 0;
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         count += text.at[i] >= '0' && text.at[i] <= '9' && (count > 0 || text.at[i] != '0');
-    }
     return count;
 }
 
@@ -439,16 +402,14 @@ static bool same_test(const struct facts *facts_a, const struct evidence *a,
 {
     static const enum key moments[] = { KEY_ACCURACY_DATE, KEY_ACCURACY_TIME };
     enum { DIGITS_TELLING = 8 };
-    if (a == b || digest_eq(a->digest, b->digest)) {
+    if (a == b || digest_eq(a->digest, b->digest))
         return true;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(moments); i++) {
         const struct fact *left = of_file(facts_a, a, moments[i], (struct str){ 0 });
         const struct fact *right = of_file(facts_b, b, moments[i], (struct str){ 0 });
         bool telling = left && digits_in(left->value.text) >= DIGITS_TELLING;
-        if (left && right && (telling || !texts_equal(left, right))) {
+        if (left && right && (telling || !texts_equal(left, right)))
             return texts_equal(left, right);
-        }
     }
     size_t digits = 0;
     for (size_t i = 0; facts_a && i < facts_count(facts_a); i++) {
@@ -457,9 +418,8 @@ static bool same_test(const struct facts *facts_a, const struct evidence *a,
         const struct fact *right = figure && left->source.evidence == a && !left->placeholder
                                        ? of_file(facts_b, b, left->key, left->instance)
                                        : NULL;
-        if (right && !texts_equal(left, right)) {
+        if (right && !texts_equal(left, right))
             return false;
-        }
         digits += right && left->key == KEY_ACCURACY_SCORE ? digits_in(left->value.text) : 0;
     }
     return digits >= DIGITS_TELLING;
@@ -482,9 +442,8 @@ static void twins_look(struct twins *in, const struct facts *facts, const struct
     for (size_t i = 0; facts && run && !in->found && i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         if (fact->key != KEY_ACCURACY_SCORE || fact->placeholder ||
-            !same_test(in->own, in->file, facts, fact->source.evidence)) {
+            !same_test(in->own, in->file, facts, fact->source.evidence))
             continue;
-        }
         const struct accuracy there = { .score = fact };
         if (!in->fitting || words_tied(in->case_file, run, &there).tie != ACCURACY_OTHER) {
             in->found = fact;
@@ -509,9 +468,8 @@ const struct fact *accuracy_twin(const struct case_file *case_file, const struct
             const struct run *first = machine->run_count > 0 ? machine->run : NULL;
             twins_look(&in, system->facts, first);
             twins_look(&in, machine->facts, first);
-            for (size_t r = 0; r < machine->run_count; r++) {
+            for (size_t r = 0; r < machine->run_count; r++)
                 twins_look(&in, machine->run[r].facts, &machine->run[r]);
-            }
         }
     }
     *at = in.at;
@@ -543,9 +501,8 @@ void accuracy_tie(const struct case_file *case_file, const struct run *run, stru
     const struct fact *twin = words.tie < ACCURACY_TWICE && seen->score->kind != FACT_DECLARED
                                   ? accuracy_twin(case_file, run, seen->score, true, &unused)
                                   : NULL;
-    if (twin) {
+    if (twin)
         words = (struct tied){ ACCURACY_TWICE, seen->score, twin };
-    }
     seen->tie = words.tie;
     seen->told = words.told;
     seen->own = words.own;

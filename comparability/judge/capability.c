@@ -20,11 +20,9 @@ const struct generation *generation_at(size_t index)
 static bool listed(const char *list, struct str word)
 {
     struct str rest = str_from(list), head;
-    while (str_cut(&rest, ' ', &head)) {
-        if (head.len > 0 && texts_alike(head, word)) {
+    while (str_cut(&rest, ' ', &head))
+        if (head.len > 0 && texts_alike(head, word))
             return true;
-        }
-    }
     return false;
 }
 
@@ -32,36 +30,30 @@ static bool listed(const char *list, struct str word)
 static struct str device_word(struct str text)
 {
     size_t at = str_find(text, STR("gfx")), end = at;
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return str_trim(text);
-    }
     while (end < text.len && ((text.at[end] >= '0' && text.at[end] <= '9') ||
-                              (text.at[end] >= 'a' && text.at[end] <= 'z'))) {
+                              (text.at[end] >= 'a' && text.at[end] <= 'z')))
         end++;
-    }
     return str_sub(text, at, end);
 }
 
 const struct generation *generation_find(struct str device)
 {
     struct str word = device_word(device);
-    for (size_t i = 0; i < ARRAY_COUNT(generations); i++) {
-        if (listed(generations[i].devices, word)) {
+    for (size_t i = 0; i < ARRAY_COUNT(generations); i++)
+        if (listed(generations[i].devices, word))
             return &generations[i];
-        }
-    }
     return NULL;
 }
 
 enum support generation_supports(const struct generation *generation, struct str format)
 {
     const struct format_row *row = format_find(format);
-    if (!row) {
+    if (!row)
         return SUPPORT_UNKNOWN;
-    }
-    if (listed(generation->native, str_from(row->name))) {
+    if (listed(generation->native, str_from(row->name)))
         return SUPPORT_NATIVE;
-    }
     /* Block formats of files (q4_0, ...) are unpacked before they are computed with. */
     bool unpacked = row->name[0] == 'q';
     return unpacked || listed(generation->emulated, str_from(row->name)) ? SUPPORT_EMULATED
@@ -83,16 +75,13 @@ static bool target_read(struct str word, struct target *out)
     size_t head = str_starts(word, STR("sm_")) ? 3 : str_starts(word, STR("compute_")) ? 8 : 0;
     int64_t number = 0;
     size_t at = head;
-    while (at < word.len && word.at[at] >= '0' && word.at[at] <= '9' && number < 10000) {
+    while (at < word.len && word.at[at] >= '0' && word.at[at] <= '9' && number < 10000)
         number = number * 10 + (word.at[at++] - '0');
-    }
-    if (head == 0 || at == head) {
+    if (head == 0 || at == head)
         return false;
-    }
     *out = (struct target){ .virtual_form = head == 8, .major = number / 10, .minor = number % 10 };
-    if (at < word.len && (word.at[at] == 'a' || word.at[at] == 'f')) {
+    if (at < word.len && (word.at[at] == 'a' || word.at[at] == 'f'))
         out->suffix = word.at[at];
-    }
     return true;
 }
 
@@ -100,12 +89,10 @@ static bool target_fits(const struct target *target, int64_t major, int64_t mino
 {
     bool same = target->major == major && target->minor == minor;
     bool family = target->major == major && target->minor <= minor;
-    if (target->suffix == 'a') {
+    if (target->suffix == 'a')
         return same;
-    }
-    if (target->virtual_form && target->suffix != 'f') {
+    if (target->virtual_form && target->suffix != 'f')
         return family || target->major < major;
-    }
     return family;
 }
 
@@ -124,16 +111,14 @@ bool targets_fit(struct str list, struct str device)
     for (size_t at = 0; at < list.len; at++) {
         size_t end = at;
         struct target target;
-        while (end < list.len && is_word(list.at[end])) {
+        while (end < list.len && is_word(list.at[end]))
             end++;
-        }
         struct str word = str_sub(list, at, end);
         bool fits =
             by_name ? str_eq(word, gfx)
                     : numbered && target_read(word, &target) && target_fits(&target, major, minor);
-        if (fits) {
+        if (fits)
             return true;
-        }
         at = end > at ? end : at;
     }
     return false;
@@ -154,18 +139,14 @@ enum driver_fit driver_fit(struct str driver_cuda, struct str driver, struct str
         int64_t cuda, driver;
     } least[] = { { 11, 450 }, { 12, 525 }, { 13, 580 } };
     int64_t built, has, branch;
-    if (!major_of(built_for, &built)) {
+    if (!major_of(built_for, &built))
         return DRIVER_FITS;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(least); i++) {
-        if (least[i].cuda == built && major_of(driver, &branch) && branch < least[i].driver) {
+    for (size_t i = 0; i < ARRAY_COUNT(least); i++)
+        if (least[i].cuda == built && major_of(driver, &branch) && branch < least[i].driver)
             return DRIVER_TOO_OLD;
-        }
-    }
     if (!major_of(driver_cuda, &has) || versions_order(driver_cuda, built_for) >= 0 ||
-        versions_agree(driver_cuda, built_for)) {
+        versions_agree(driver_cuda, built_for))
         return DRIVER_FITS;
-    }
     return has == built && built >= 11 ? DRIVER_FITS_IN_PART : DRIVER_TOO_OLD;
 }
 
@@ -184,10 +165,8 @@ static const struct {
 
 struct str vendor_of(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(vendors); i++) {
-        if (str_find(name, str_from(vendors[i].word)) != SIZE_MAX) {
+    for (size_t i = 0; i < ARRAY_COUNT(vendors); i++)
+        if (str_find(name, str_from(vendors[i].word)) != SIZE_MAX)
             return str_from(vendors[i].vendor);
-        }
-    }
     return (struct str){ 0 };
 }

@@ -9,9 +9,8 @@ static bool several_nodes(const struct judging *judging)
     double count;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact = member_any(judging, &judging->member[i], KEY_NODES_COUNT);
-        if (fact && fact_base(fact, &count) && count > 1) {
+        if (fact && fact_base(fact, &count) && count > 1)
             return true;
-        }
     }
     return false;
 }
@@ -20,9 +19,8 @@ static bool some_workload(const struct judging *judging, struct str kind)
 {
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact = member_any(judging, &judging->member[i], KEY_WORKLOAD_KIND);
-        if (fact && texts_alike(fact->value.text, kind)) {
+        if (fact && texts_alike(fact->value.text, kind))
             return true;
-        }
     }
     return false;
 }
@@ -32,11 +30,9 @@ static bool reads_prompts(enum key metric)
 {
     static const enum key keys[] = { KEY_TTFT_CLIENT, KEY_TTFT_SERVER, KEY_TTFT_ENGINE,
                                      KEY_THROUGHPUT_PROMPT_TOKENS };
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        if (keys[i] == metric) {
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (keys[i] == metric)
             return true;
-        }
-    }
     return false;
 }
 
@@ -44,21 +40,16 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
 {
     const struct under_test *under_test = &judging->case_file->under_test;
     enum metric_kind kind = judging->case_file->metric_kind;
-    if (condition == CONDITION_NODES) {
+    if (condition == CONDITION_NODES)
         return several_nodes(judging);
-    }
-    if (condition == CONDITION_TRAINING) {
+    if (condition == CONDITION_TRAINING)
         return some_workload(judging, STR("training"));
-    }
-    if (condition == CONDITION_SERVING) {
+    if (condition == CONDITION_SERVING)
         return some_workload(judging, STR("serving"));
-    }
-    if (condition == CONDITION_PREFILL) {
+    if (condition == CONDITION_PREFILL)
         return reads_prompts(judging->case_file->metric);
-    }
-    if (condition == CONDITION_ACCELERATORS) {
+    if (condition == CONDITION_ACCELERATORS)
         return !all_on_processors(judging);
-    }
     const struct {
         enum condition condition;
         bool holds;
@@ -73,11 +64,9 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
         { CONDITION_AT_OBJECTIVE, kind == METRIC_AT_OBJECTIVE },
         { CONDITION_TO_COMPLETION, kind == METRIC_TO_COMPLETION },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (rows[i].condition == condition) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
+        if (rows[i].condition == condition)
             return rows[i].holds;
-        }
-    }
     return false;
 }
 

@@ -15,9 +15,8 @@ static const struct evidence *measured_file(const struct run *run, size_t at,
                                             const struct fact **fact)
 {
     *fact = NULL;
-    if (at < run->series_count) {
+    if (at < run->series_count)
         return run->series[at].source.evidence;
-    }
     *fact = facts_at(run->facts, at - run->series_count);
     bool result = vocabulary_row((*fact)->key)->group == GROUP_RESULT;
     return (*fact)->kind == FACT_MEASURED && result ? (*fact)->source.evidence : NULL;
@@ -31,11 +30,9 @@ static size_t measured_count(const struct run *run)
 static const struct fact *fact_of_file(const struct run *run, const struct evidence *evidence)
 {
     const struct fact *fact;
-    for (size_t i = run->series_count; i < measured_count(run); i++) {
-        if (measured_file(run, i, &fact) == evidence) {
+    for (size_t i = run->series_count; i < measured_count(run); i++)
+        if (measured_file(run, i, &fact) == evidence)
             return fact;
-        }
-    }
     return NULL;
 }
 
@@ -71,9 +68,8 @@ static bool values_tell(const struct series *series)
     size_t unlike = 0;
     for (size_t i = 0; i < series->count && i < ROWS_SEEN && unlike < CHANCE_LEAST; i++) {
         bool first = true;
-        for (size_t j = 0; j < i && first; j++) {
+        for (size_t j = 0; j < i && first; j++)
             first = series->value[i] < series->value[j] || series->value[i] > series->value[j];
-        }
         unlike += first;
     }
     return unlike >= CHANCE_LEAST && unit_row(series->unit)->base == UNIT_SECOND;
@@ -106,9 +102,8 @@ static bool series_lawful(const struct alone *copy, const struct series *a, cons
 static struct copied copied_of(const struct run *run, const struct evidence *file)
 {
     struct copied out = { .run = run, .file = file };
-    for (size_t i = 0; i < run->series_count && !out.series; i++) {
+    for (size_t i = 0; i < run->series_count && !out.series; i++)
         out.series = run->series[i].source.evidence == file ? &run->series[i] : NULL;
-    }
     out.fact = out.series ? NULL : fact_of_file(run, file);
     return out;
 }
@@ -144,9 +139,8 @@ const struct fact *timed_next(const struct run *run, size_t *at)
                      base == UNIT_MATMUL_PER_SECOND || base == UNIT_REQUEST_PER_SECOND ||
                      base == UNIT_SAMPLE_PER_SECOND || base == UNIT_BYTE_PER_SECOND;
         if (timed && fact->kind == FACT_MEASURED && !fact->placeholder && fact->value.number &&
-            vocabulary_row(fact->key)->group == GROUP_RESULT) {
+            vocabulary_row(fact->key)->group == GROUP_RESULT)
             return fact;
-        }
     }
     return NULL;
 }
@@ -176,20 +170,17 @@ static bool figures_shared(struct alone *copy, const struct alone *original)
     do {
         fact_a = timed_next(a, &at_a);
         fact_b = timed_next(b, &at_b);
-        if (!fact_a || !fact_b) {
+        if (!fact_a || !fact_b)
             break;
-        }
         if (fact_a->key != fact_b->key || fact_a->value.unit != fact_b->value.unit ||
             !str_eq(fact_a->instance, fact_b->instance) ||
-            !str_eq(fact_a->value.text, fact_b->value.text)) {
+            !str_eq(fact_a->value.text, fact_b->value.text))
             return false;
-        }
         size_t own = digits_of_chance(fact_a->value.text);
         bool told =
             own == 0 || digits >= CHANCE_LEAST || same_place(&fact_a->source, &fact_b->source);
-        for (size_t i = 0; i < count && !told; i++) {
+        for (size_t i = 0; i < count && !told; i++)
             told = str_eq(counted[i]->value.text, fact_a->value.text);
-        }
         if (!told) {
             digits += own;
             if (count++ == 0) {
@@ -207,17 +198,15 @@ static bool metric_shared(const struct case_file *case_file, struct alone *copy,
                           const struct alone *original)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
-    if (copy->door.series || original->door.series) {
+    if (copy->door.series || original->door.series)
         return false;
-    }
     const struct fact *fact_a =
                           run_fact(case_file, a, case_file->metric, case_file->metric_instance),
                       *fact_b =
                           run_fact(case_file, b, case_file->metric, case_file->metric_instance);
     if (!fact_a || !fact_b || fact_a->kind != FACT_MEASURED || fact_b->kind != FACT_MEASURED ||
-        fact_a->run != a || fact_b->run != b || !same_place(&fact_a->source, &fact_b->source)) {
+        fact_a->run != a || fact_b->run != b || !same_place(&fact_a->source, &fact_b->source))
         return false;
-    }
     copy->original = (struct copied){ a, fact_a->source.evidence, NULL, fact_a };
     copy->copy = (struct copied){ b, fact_b->source.evidence, NULL, fact_b };
     return true;
@@ -233,9 +222,8 @@ static bool files_shared(struct alone *copy, const struct alone *original)
     const struct fact *unused;
     for (size_t i = 0; i < measured_count(a); i++) {
         const struct evidence *file_a = measured_file(a, i, &unused), *last_b = NULL;
-        if (!file_a || file_a == last_a || file_a->bytes.len == 0) {
+        if (!file_a || file_a == last_a || file_a->bytes.len == 0)
             continue;
-        }
         last_a = file_a;
         for (size_t j = 0; j < measured_count(b); j++) {
             const struct evidence *file_b = measured_file(b, j, &unused);
@@ -286,9 +274,8 @@ struct likely {
 static uint64_t mixed(uint64_t hash, const void *bytes, size_t count)
 {
     const unsigned char *at = bytes;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
-    }
     return hash;
 }
 
@@ -369,9 +356,8 @@ static void mark(struct likely *likely, size_t run, uint64_t hash, bool file)
     for (guint i = 0; i < runs->len; i++) {
         const struct marked *other = &g_array_index(runs, struct marked, i);
         if (!(file && other->file &&
-              siblings(likely->alone[run].door.run, likely->alone[other->run].door.run))) {
+              siblings(likely->alone[run].door.run, likely->alone[other->run].door.run)))
             found_add(likely, run, other->run);
-        }
     }
     const struct marked *last =
         runs->len > 0 ? &g_array_index(runs, struct marked, runs->len - 1) : NULL;
@@ -417,9 +403,8 @@ static void series_mark(struct likely *likely, size_t index)
     }
     size_t count;
     const size_t *other = shared_rows_runs(likely->shared, index, &count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         found_add(likely, index, other[i]);
-    }
 }
 
 static void figures_mark(struct likely *likely, size_t index)
@@ -433,9 +418,8 @@ static void figures_mark(struct likely *likely, size_t index)
         hash = mixed_text(mixed_text(hash, fact->instance), fact->value.text);
         any = true;
     }
-    if (any) {
+    if (any)
         mark(likely, index, hash, false);
-    }
 }
 
 static void metric_mark(struct likely *likely, size_t index)
@@ -465,9 +449,8 @@ const size_t *likely_of(struct likely *likely, size_t run, size_t *count)
     series_mark(likely, run);
     figures_mark(likely, run);
     metric_mark(likely, run);
-    for (size_t i = 0; i < likely->found_count; i++) {
+    for (size_t i = 0; i < likely->found_count; i++)
         likely->seen[likely->found[i]] = false;
-    }
     qsort(likely->found, likely->found_count, sizeof *likely->found, ascending);
     *count = likely->found_count;
     return likely->found;
@@ -491,9 +474,8 @@ const struct fact *copied_fact(struct deriving *deriving, const struct copied *c
                           (unsigned long)series->row[0],
                           (unsigned long)series->row[series->count - 1]);
     }
-    if (!series && !copied->fact) {
+    if (!series && !copied->fact)
         return NULL;
-    }
     return derive(deriving, &(struct derived){ .name = "copied-file",
                                                .instance = deriving->pair,
                                                .run = copied->run,

@@ -16,11 +16,9 @@
 static const struct derivation_row *row_find(const char *name)
 {
     const struct derivation_row *row;
-    for (size_t i = 0; (row = derivation_at(i)); i++) {
-        if (strcmp(row->name, name) == 0) {
+    for (size_t i = 0; (row = derivation_at(i)); i++)
+        if (strcmp(row->name, name) == 0)
             return row;
-        }
-    }
     return NULL;
 }
 
@@ -30,9 +28,8 @@ static const struct derivation_row *row_find(const char *name)
 int decimals_of(double half_width)
 {
     int decimals = 0;
-    if (!isfinite(half_width) || half_width <= 0) {
+    if (!isfinite(half_width) || half_width <= 0)
         return 2;
-    }
     /* Ten or more has its two digits before the point. */
     while (decimals < 9 && half_width < 9.95) {
         half_width *= 10;
@@ -46,9 +43,8 @@ static int decimals_for(double value, int digits)
 {
     double size = fabs(value), least = 1;
     int decimals = 0;
-    for (int i = 1; i < digits; i++) {
+    for (int i = 1; i < digits; i++)
         least *= 10;
-    }
     while (size > 0 && size < least && decimals < 9) {
         size *= 10;
         decimals++;
@@ -100,9 +96,8 @@ static bool inputs_inside(const struct derived *want)
     const struct system *system = NULL;
     for (size_t i = 0; i < want->input_count; i++) {
         const struct system *of = system_of(want->input[i]);
-        if (of && system && of != system) {
+        if (of && system && of != system)
             return false;
-        }
         system = of ? of : system;
     }
     return true;
@@ -119,12 +114,10 @@ static void refuse(const struct derivation_row *row, const char *why)
 static void licence_check(const struct derivation_row *row, const struct derived *want)
 {
     bool permitted = want->licence && comparison_licenses(want->licence);
-    if (row->licence == LICENCE_PERMITTED && !permitted) {
+    if (row->licence == LICENCE_PERMITTED && !permitted)
         refuse(row, "no verdict permits it");
-    }
-    if (row->licence == LICENCE_FREE && !inputs_inside(want)) {
+    if (row->licence == LICENCE_FREE && !inputs_inside(want))
         refuse(row, "its inputs are of two systems");
-    }
 }
 
 static const struct derivation *derivation_new(const struct deriving *deriving,
@@ -153,12 +146,10 @@ static const struct derivation *derivation_new(const struct deriving *deriving,
 static struct str instance_of(const struct deriving *deriving, const struct derivation_row *row,
                               struct str instance)
 {
-    if (row->licence == LICENCE_FREE || deriving->pair.len == 0) {
+    if (row->licence == LICENCE_FREE || deriving->pair.len == 0)
         return instance;
-    }
-    if (instance.len == 0) {
+    if (instance.len == 0)
         return deriving->pair;
-    }
     return str_format(deriving->home, "%.*s, %.*s", STR_ARG(deriving->pair), STR_ARG(instance));
 }
 

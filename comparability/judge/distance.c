@@ -39,15 +39,13 @@ static bool number_read(struct str text, size_t *at, struct version *out)
     size_t from = *at;
     uint32_t value = 0;
     while (*at < text.len && is_digit(text.at[*at])) {
-        if (*at - from == DIGITS_MOST) {
+        if (*at - from == DIGITS_MOST)
             return false;
-        }
         value = value * 10 + (uint32_t)(text.at[*at] - '0');
         (*at)++;
     }
-    if (*at == from) {
+    if (*at == from)
         return false;
-    }
     out->number[out->count++] = value;
     return true;
 }
@@ -55,9 +53,8 @@ static bool number_read(struct str text, size_t *at, struct version *out)
 /* A digest or a revision is no version, though it begins with digits. */
 static bool is_ordered(const struct version *v, size_t digits_of_first)
 {
-    if (v->count == 1) {
+    if (v->count == 1)
         return digits_of_first < HASH_LEAST && (v->rest.len == 0 || v->rest.at[0] == '+');
-    }
     return v->rest.len == 0 || is_letter(v->rest.at[0]) ||
            str_find(STR("-+._~ ,("), str_sub(v->rest, 0, 1)) < 8;
 }
@@ -66,21 +63,18 @@ static bool version_read(struct str text, struct version *out)
 {
     size_t at = 0;
     text = str_trim(text);
-    while (at < text.len && !is_digit(text.at[at])) {
+    while (at < text.len && !is_digit(text.at[at]))
         at++;
-    }
     *out = (struct version){ .name = name_before(text, at) };
     size_t first = at;
-    if (!number_read(text, &at, out)) {
+    if (!number_read(text, &at, out))
         return false;
-    }
     size_t digits_of_first = at - first;
     while (out->count < COMPONENTS_MOST && at + 1 < text.len && text.at[at] == '.' &&
            is_digit(text.at[at + 1])) {
         at++;
-        if (!number_read(text, &at, out)) {
+        if (!number_read(text, &at, out))
             return false;
-        }
     }
     out->rest = str_sub(text, at, text.len);
     return is_ordered(out, digits_of_first);
@@ -95,17 +89,14 @@ static const char *component(size_t index)
 struct str version_distance(struct arena *home, struct str a, struct str b)
 {
     struct version va, vb;
-    if (texts_alike(a, b)) {
+    if (texts_alike(a, b))
         return (struct str){ 0 };
-    }
-    if (!version_read(a, &va) || !version_read(b, &vb) || !texts_alike(va.name, vb.name)) {
+    if (!version_read(a, &va) || !version_read(b, &vb) || !texts_alike(va.name, vb.name))
         return STR("not comparable as versions");
-    }
     size_t most = va.count > vb.count ? va.count : vb.count;
     for (size_t i = 0; i < most; i++) {
-        if (i >= va.count || i >= vb.count) {
+        if (i >= va.count || i >= vb.count)
             return str_from(component(i)); /* one side does not write it */
-        }
         if (va.number[i] != vb.number[i]) {
             bool later = vb.number[i] > va.number[i];
             uint32_t apart = later ? vb.number[i] - va.number[i] : va.number[i] - vb.number[i];
@@ -129,11 +120,9 @@ enum key version_of_what(enum key key)
         { KEY_OS_VERSION, KEY_OS_NAME },
         { KEY_FIRMWARE_HOST, KEY_HOST_MODEL },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(named); i++) {
-        if (named[i].version == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(named); i++)
+        if (named[i].version == key)
             return named[i].name;
-        }
-    }
     return vocabulary_row(key)->bound == BOUND_PORTABLE ? KEY_COUNT : KEY_ACCELERATOR_NAME;
 }
 
@@ -153,14 +142,12 @@ struct str facts_distance(struct arena *home, const struct fact *a, const struct
     } else if (of_a && of_b) {
         other = !facts_alike(home, of_a, of_b);
     }
-    if (other) {
+    if (other)
         return STR("not comparable as versions");
-    }
     struct str distance = version_distance(home, version_unpacked(home, a->key, a->value.text),
                                            version_unpacked(home, b->key, b->value.text));
     /* Its numbers are hexadecimal: which one differs can be told, by how much not. */
-    if (a->key == KEY_FIRMWARE_VBIOS && !str_starts(distance, STR("not "))) {
+    if (a->key == KEY_FIRMWARE_VBIOS && !str_starts(distance, STR("not ")))
         distance = str_sub(distance, 0, str_find(distance, STR(" ")));
-    }
     return distance;
 }

@@ -30,25 +30,21 @@ struct spent spent_in(struct arena *scratch, const struct alone *alone,
     for (size_t i = 0; i < count; i++) {
         const struct series *power = alone->accelerator[i].power;
         struct energy energy = { .reason = "no power" };
-        if (power) {
+        if (power)
             energy = energy_in(scratch, power, stretch->begin_s, stretch->end_s);
-        }
-        if (energy.reason || !(energy.joules > 0) || !isfinite(energy.joules)) {
+        if (energy.reason || !(energy.joules > 0) || !isfinite(energy.joules))
             return out; /* the sum over the others would be too small */
-        }
         part[i] = energy.joules;
         sum_add(&sum, energy.joules);
     }
-    if (count == 0 || !isfinite(sum_value(&sum))) {
+    if (count == 0 || !isfinite(sum_value(&sum)))
         return out;
-    }
     out.found = true;
     out.joules = sum_value(&sum);
     out.part = part;
     out.parts = count;
-    if (alone->door.series->work && alone->door.series->work_unit == UNIT_TOKEN) {
+    if (alone->door.series->work && alone->door.series->work_unit == UNIT_TOKEN)
         out.per_joule = stretch->work / out.joules;
-    }
     return out;
 }
 
@@ -70,9 +66,8 @@ static const struct fact *energy_derive(struct deriving *deriving, const struct 
         want.value = statistics_round(spent->part[i], 9);
         of[i] = derive(deriving, &want);
     }
-    if (spent->parts == 1) {
+    if (spent->parts == 1)
         return of[0];
-    }
     want.name = name[1];
     want.instance = (struct str){ 0 };
     want.series = NULL;
@@ -86,13 +81,11 @@ size_t energy_own(struct deriving *deriving, const struct alone *alone, const st
 {
     static const char *const name[] = { "energy-own-window", "energy-own-sum" };
     struct spent spent = spent_in(deriving->home, alone, &alone->own);
-    if (!spent.found) {
+    if (!spent.found)
         return 0;
-    }
     out[0] = energy_derive(deriving, alone, &spent, (struct derived){ 0 }, name);
-    if (!isfinite(spent.per_joule)) {
+    if (!isfinite(spent.per_joule))
         return 1;
-    }
     out[1] = derive(deriving, &(struct derived){ .name = "work-per-energy-own",
                                                  .run = alone->door.run,
                                                  .series = alone->door.series,
@@ -127,9 +120,8 @@ static const struct fact *run_publish(struct judging *judging, const struct comp
         judging->deriving, member->alone, spent,
         (struct derived){ .input = window, .input_count = 2, .licence = licence }, name);
     member->energy = energy;
-    if (!isfinite(spent->per_joule)) {
+    if (!isfinite(spent->per_joule))
         return NULL;
-    }
     return derive(judging->deriving,
                   &(struct derived){ .name = "window-work-per-energy",
                                      .run = member->run,
@@ -147,14 +139,12 @@ static void ratio_publish(struct judging *judging, const struct comparison *lice
 {
     struct interval ratio =
         interval_ratio(side[0].value, side[0].count, side[1].value, side[1].count);
-    if (!side[0].whole || !side[1].whole || !ratio.found) {
+    if (!side[0].whole || !side[1].whole || !ratio.found)
         return;
-    }
     size_t count = side[0].count + side[1].count;
     const struct fact **input = ARENA_MANY(judging->home, count + 1, const struct fact *);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         input[i] = i < side[0].count ? side[0].fact[i] : side[1].fact[i - side[0].count];
-    }
     struct derived want = { .unit = UNIT_RATIO,
                             .printing = { .rule = PRINT_BY_HALF_WIDTH,
                                           .half_width = (ratio.high - ratio.low) / 2 },
@@ -176,17 +166,15 @@ void energy_publish(struct judging *judging, struct comparison *comparison)
 {
     struct side_values side[2] = { side_new(judging->home, judging->member_count),
                                    side_new(judging->home, judging->member_count) };
-    if (!comparison->window_begin || !comparison->window_end) {
+    if (!comparison->window_begin || !comparison->window_end)
         return;
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         struct member *member = &judging->member[i];
         struct spent spent = spent_in(judging->home, member->alone, &member->in);
         const struct fact *fact =
             spent.found ? run_publish(judging, comparison, member, &spent) : NULL;
-        if (member->side == SIDE_BRIDGE || member->alone->copy_of != SIZE_MAX) {
+        if (member->side == SIDE_BRIDGE || member->alone->copy_of != SIZE_MAX)
             continue;
-        }
         struct side_values *own = &side[member->side];
         own->whole = own->whole && fact;
         if (fact) {

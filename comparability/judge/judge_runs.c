@@ -27,11 +27,9 @@ static const struct {
 
 static bool is_rate_of(enum unit rate, enum unit work)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(rates); i++) {
-        if (rates[i].rate == unit_row(rate)->base && rates[i].work == unit_row(work)->base) {
+    for (size_t i = 0; i < ARRAY_COUNT(rates); i++)
+        if (rates[i].rate == unit_row(rate)->base && rates[i].work == unit_row(work)->base)
             return true;
-        }
-    }
     return false;
 }
 
@@ -59,13 +57,11 @@ static const struct series *metric_series(const struct case_file *case_file, con
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
         *rate = false;
-        if (series->count == 0) {
+        if (series->count == 0)
             continue;
-        }
         if (series->key == case_file->metric ||
-            (case_file->metric == KEY_LATENCY_ITERATION && series->key == KEY_ITERATION_DURATION)) {
+            (case_file->metric == KEY_LATENCY_ITERATION && series->key == KEY_ITERATION_DURATION))
             return series;
-        }
         if (!spread && series->work && is_rate_of(unit, series->work_unit) &&
             !work_is_other(run, case_file->metric) && !series_of_requests(series)) {
             *rate = true;
@@ -82,9 +78,8 @@ static const struct series *series_from_load(struct arena *home, const struct se
 {
     *zero = series_zero(series);
     const double *laid = series->key == KEY_ITERATION_DURATION ? series_laid(home, series) : NULL;
-    if (!laid && (*zero == 0 || !series->start)) {
+    if (!laid && (*zero == 0 || !series->start))
         return series;
-    }
     struct series *shifted = ARENA_NEW(home, struct series);
     if (laid) {
         *zero = 0;
@@ -93,9 +88,8 @@ static const struct series *series_from_load(struct arena *home, const struct se
         return shifted;
     }
     double *start = ARENA_MANY(home, series->count, double);
-    for (size_t i = 0; i < series->count; i++) {
+    for (size_t i = 0; i < series->count; i++)
         start[i] = series->start[i] - *zero;
-    }
     *shifted = *series;
     shifted->start = start;
     shifted->load_begin = 0;
@@ -112,9 +106,8 @@ static double declared_pause(const struct case_file *case_file, const struct run
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         const struct fact *fact = run_fact(case_file, run, keys[i], (struct str){ 0 });
         double at;
-        if (fact && fact->value.number && fact_base(fact, &at) && at > longest) {
+        if (fact && fact->value.number && fact_base(fact, &at) && at > longest)
             longest = at;
-        }
     }
     return longest;
 }
@@ -122,9 +115,8 @@ static double declared_pause(const struct case_file *case_file, const struct run
 static const struct series *series_with_pause(struct arena *home, const struct series *series,
                                               double pause)
 {
-    if (!(pause > 0)) {
+    if (!(pause > 0))
         return series;
-    }
     struct series *paused = ARENA_NEW(home, struct series);
     *paused = *series;
     paused->pause = pause;
@@ -138,9 +130,8 @@ static const struct series *series_with_pause(struct arena *home, const struct s
 static double phase_count(const struct series *series)
 {
     uint32_t most = 0;
-    for (size_t i = 0; i < series->count; i++) {
+    for (size_t i = 0; i < series->count; i++)
         most = series->phase[i] > most ? series->phase[i] : most;
-    }
     return (double)most + 1;
 }
 
@@ -195,12 +186,10 @@ static void note_span(struct run_facts *out)
     const struct alone *alone = out->alone;
     const struct judged_run *door = &alone->door;
     const struct fact *clock[] = { NULL };
-    if (!alone->has_span) {
+    if (!alone->has_span)
         return;
-    }
-    for (size_t i = 0; i < out->count; i++) {
+    for (size_t i = 0; i < out->count; i++)
         clock[0] = out->item[i]->key == KEY_CLOCK_VERDICT ? out->item[i] : clock[0];
-    }
     struct derived want = { .unit = UNIT_SECOND,
                             .printing = { .rule = PRINT_DECIMALS, .digits = 2 },
                             .input = clock,
@@ -232,9 +221,8 @@ static void note_moment(struct run_facts *out, const struct case_file *case_file
     const struct fact *fact = run_fact(case_file, out->alone->door.run, key, (struct str){ 0 });
     double at;
     bool zoned = fact && (fact->value.number || str_ends(fact->value.text, STR("Z")));
-    if (!zoned || !fact_seconds(fact, &at)) {
+    if (!zoned || !fact_seconds(fact, &at))
         return;
-    }
     struct str text = utc_text(out->deriving->home, at);
     if (text.len > 0) {
         run_note(out,
@@ -247,9 +235,8 @@ static void note_moment(struct run_facts *out, const struct case_file *case_file
 static void note_outside(struct run_facts *out, const struct case_file *case_file)
 {
     const struct series *seen = out->alone->telemetry_seen;
-    if (out->alone->telemetry != TELEMETRY_OUTSIDE || !seen->unix_clock) {
+    if (out->alone->telemetry != TELEMETRY_OUTSIDE || !seen->unix_clock)
         return;
-    }
     struct arena *home = out->deriving->home;
     struct str first = utc_text(home, seen->start[0]);
     struct str last = utc_text(home, seen->start[seen->count - 1]);
@@ -264,18 +251,16 @@ static void note_energy(struct run_facts *out)
 {
     const struct fact *fact[2];
     size_t count = energy_own(out->deriving, out->alone, fact);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         run_facts_keep(out, fact[i]);
-    }
 }
 
 static void note_load(struct run_facts *out, const struct case_file *case_file)
 {
     const struct fact *fact[LOAD_FACTS];
     size_t count = load_own(out->deriving, case_file, &out->alone->door, fact);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         run_facts_keep(out, fact[i]);
-    }
 }
 
 static void note_values(struct run_facts *out, enum unit unit)
@@ -375,9 +360,8 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
         run_facts_set(&out);
         return;
     }
-    if (alone->rate || !percentile_read(case_file->metric_instance, &alone->num, &alone->den)) {
+    if (alone->rate || !percentile_read(case_file->metric_instance, &alone->num, &alone->den))
         alone->den = 0;
-    }
     enum unit metric = vocabulary_row(case_file->metric)->unit;
     bool alike = !alone->rate && unit_row(stored->unit)->base == unit_row(metric)->base;
     alone->scale = alike ? unit_row(stored->unit)->factor / unit_row(metric)->factor : 1;
@@ -406,9 +390,8 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     note_load(&out, case_file);
     note_span(&out);
     note_values(&out, vocabulary_row(case_file->metric)->unit);
-    if (whole && door->whole) { /* samples go before what the tool made of them */
+    if (whole && door->whole) /* samples go before what the tool made of them */
         alone->completion = door->whole;
-    }
     run_facts_set(&out);
 }
 
@@ -422,9 +405,8 @@ static size_t runs_of(const struct system *system, size_t count, struct alone *o
         for (size_t j = 0; j < system[i].machine_count; j++) {
             const struct machine *machine = &system[i].machine[j];
             for (size_t k = 0; k < machine->run_count; k++) {
-                if (out) {
+                if (out)
                     out[total].door.run = &machine->run[k];
-                }
                 total++;
             }
         }
@@ -449,11 +431,9 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
         alone[i].copy_of = SIZE_MAX;
         size_t others;
         const size_t *other = likely_of(likely, i, &others);
-        for (size_t k = 0; k < others && alone[i].copy_of == SIZE_MAX; k++) {
-            if (alone_copies(case_file, shared, &alone[i], &alone[other[k]])) {
+        for (size_t k = 0; k < others && alone[i].copy_of == SIZE_MAX; k++)
+            if (alone_copies(case_file, shared, &alone[i], &alone[other[k]]))
                 alone[i].copy_of = other[k];
-            }
-        }
     }
     likely_free(likely);
     shared_rows_free(shared);

@@ -54,31 +54,25 @@ static void instances_gather(const struct judging *judging, enum key key, struct
         for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
             bool again = scope[j] == last[j] || !scope[j];
             last[j] = scope[j];
-            for (size_t k = 0; !again && k < facts_count(scope[j]); k++) {
-                if (facts_at(scope[j], k)->key == key) {
+            for (size_t k = 0; !again && k < facts_count(scope[j]); k++)
+                if (facts_at(scope[j], k)->key == key)
                     instance_put(judging, out, &room, facts_at(scope[j], k)->instance);
-                }
-            }
         }
     }
     size_t kept = 0;
-    if (out->count) {
+    if (out->count)
         g_qsort_with_data(out->item, (gint)out->count, sizeof *out->item, instance_order, NULL);
-    }
-    for (size_t i = 0; i < out->count; i++) {
-        if (kept == 0 || !str_eq(out->item[kept - 1], out->item[i])) {
+    for (size_t i = 0; i < out->count; i++)
+        if (kept == 0 || !str_eq(out->item[kept - 1], out->item[i]))
             out->item[kept++] = out->item[i];
-        }
-    }
     out->count = kept;
 }
 
 size_t instances_seen(const struct judging *judging, enum key key, struct str **out)
 {
     struct instances *list = &judging->instances[key];
-    if (!list->known) {
+    if (!list->known)
         instances_gather(judging, key, list);
-    }
     *out = list->item;
     return list->count;
 }
@@ -101,18 +95,16 @@ const struct fact *member_moment(const struct judging *judging, const struct mem
     const enum key keys[] = { key, key == KEY_RUN_START ? KEY_LOAD_BEGIN : KEY_LOAD_END };
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         const struct fact *fact = member_fact(judging, member, keys[i], (struct str){ 0 });
-        if (fact && fact_seconds(fact, seconds)) {
+        if (fact && fact_seconds(fact, seconds))
             return fact;
-        }
     }
     return NULL;
 }
 
 static void facts_gather(const struct facts *facts, const struct fact **out, size_t *count)
 {
-    for (size_t i = 0; i < facts_count(facts); i++) {
+    for (size_t i = 0; i < facts_count(facts); i++)
         out[(*count)++] = facts_at(facts, i);
-    }
 }
 
 size_t member_facts(const struct judging *judging, const struct member *member,
@@ -122,13 +114,11 @@ size_t member_facts(const struct judging *judging, const struct member *member,
                                     member->run->machine->facts, member->run->facts };
     size_t room = 0;
     size_t count = 0;
-    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(scope); i++)
         room += facts_count(scope[i]);
-    }
     *out = ARENA_MANY(judging->home, room + 1, const struct fact *);
-    for (size_t i = 0; i < ARRAY_COUNT(scope); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(scope); i++)
         facts_gather(scope[i], *out, &count);
-    }
     return count;
 }
 
@@ -139,14 +129,12 @@ bool accelerator_chosen(const struct judging *judging, const struct member *memb
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         const struct fact *last;
-        if (fact[i]->key != KEY_ACCELERATOR_ATTACHED || fact[i]->placeholder) {
+        if (fact[i]->key != KEY_ACCELERATOR_ATTACHED || fact[i]->placeholder)
             continue;
-        }
         const struct evidence *evidence = fact[i]->source.evidence;
         if (!accelerators_chosen(fact, count, evidence) ||
-            accelerators_listed(evidence, fact, count, &last) != 1) {
+            accelerators_listed(evidence, fact, count, &last) != 1)
             return false;
-        }
         any = true;
     }
     return any;
@@ -159,9 +147,8 @@ static const struct fact *any_find(const struct judging *judging, const struct m
     size_t count = instances_seen(judging, key, &instance);
     for (size_t i = 0; i < count; i++) {
         const struct fact *fact = member_fact(judging, member, key, instance[i]);
-        if (fact) {
+        if (fact)
             return fact;
-        }
     }
     return NULL;
 }
@@ -173,9 +160,8 @@ const struct fact *member_any(const struct judging *judging, const struct member
     struct instances *list = &judging->instances[key];
     uintptr_t from = (uintptr_t)judging->member, place = (uintptr_t)member;
     size_t at = place >= from ? (place - from) / sizeof *member : SIZE_MAX;
-    if (at >= judging->member_count) { /* a run of the sweep that is not compared */
+    if (at >= judging->member_count) /* a run of the sweep that is not compared */
         return any_find(judging, member, key);
-    }
     if (!list->any) {
         list->any = ARENA_MANY(judging->home, judging->member_count, const struct fact *);
         list->asked = ARENA_MANY(judging->home, judging->member_count, bool);
@@ -196,16 +182,13 @@ bool key_closed(const struct judging *judging, const struct member *member, enum
         return fact && fact_base(fact, &attached) &&
                (attached == 1 || accelerator_chosen(judging, member));
     }
-    for (size_t i = 0; rules_closed_by(judging->rules, key, i, &closer); i++) {
-        if (fact_is_none(member_fact(judging, member, closer, (struct str){ 0 }))) {
+    for (size_t i = 0; rules_closed_by(judging->rules, key, i, &closer); i++)
+        if (fact_is_none(member_fact(judging, member, closer, (struct str){ 0 })))
             return true;
-        }
-    }
     for (size_t i = 0; rules_fixed_by(judging->rules, key, i, &closer); i++) {
         const struct fact *fixer = member_fact(judging, member, closer, (struct str){ 0 });
-        if (fixer && fixer->kind == FACT_MEASURED) { /* nobody declares away what is asked */
+        if (fixer && fixer->kind == FACT_MEASURED) /* nobody declares away what is asked */
             return true;
-        }
     }
     return false;
 }
@@ -243,16 +226,13 @@ bool key_exempt(const struct judging *judging, const struct member *member, enum
 {
     const struct fact *kind = member_fact(judging, member, KEY_WORKLOAD_KIND, (struct str){ 0 });
     if ((kind && rules_exempt(judging->rules, str_trim(kind->value.text), key)) ||
-        key_of_tool(judging, member, kind, key)) {
+        key_of_tool(judging, member, kind, key))
         return true;
-    }
     if (vocabulary_row(key)->bound == BOUND_VENDOR &&
-        rules_foreign(judging->rules, member_vendor(judging, member), key)) {
+        rules_foreign(judging->rules, member_vendor(judging, member), key))
         return true;
-    }
-    if (on_processors(member) && rules_without(judging->rules, key)) {
+    if (on_processors(member) && rules_without(judging->rules, key))
         return true;
-    }
     return key_closed(judging, member, key);
 }
 
@@ -262,9 +242,8 @@ bool formats_alike(const struct judging *judging)
         const struct run *first = judging->member[0].run, *run = judging->member[i].run;
         const struct told told[] = { { first->facts, first->series, first->series_count },
                                      { run->facts, run->series, run->series_count } };
-        if (!tools_alike(&told[0], &told[1], judging->case_file->metric)) {
+        if (!tools_alike(&told[0], &told[1], judging->case_file->metric))
             return false;
-        }
     }
     return true;
 }
@@ -277,12 +256,10 @@ struct str silent_systems(const struct judging *judging, const bool *silent)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct system *system = judging->member[i].run->machine->system;
         bool again = !silent[i] || count == ARRAY_COUNT(list);
-        for (size_t j = 0; j < count; j++) {
+        for (size_t j = 0; j < count; j++)
             again = again || list[j] == system;
-        }
-        if (!again) {
+        if (!again)
             list[count++] = system;
-        }
     }
     for (size_t i = 0; i < count; i++) {
         const char *joint = i == 0 ? "" : i + 1 == count ? " and " : ", ";
@@ -312,17 +289,15 @@ struct sides sides_of(const struct judging *judging, enum key key, struct str in
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *fact = member_fact(judging, member, key, instance);
-        if (member->side == SIDE_BRIDGE) {
+        if (member->side == SIDE_BRIDGE)
             continue;
-        }
         const struct fact **first = member->side == SIDE_A ? &sides.a : &sides.b;
-        if (!fact) {
+        if (!fact)
             sides.silent[member->side] = true;
-        } else if (!*first) {
+        else if (!*first)
             *first = fact;
-        } else if (!sides.other[member->side] && differs(judging, *first, fact, tolerance)) {
+        else if (!sides.other[member->side] && differs(judging, *first, fact, tolerance))
             sides.other[member->side] = fact;
-        }
     }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
@@ -350,30 +325,24 @@ bool instances_listed(enum key key)
 void lists_add(struct lists_told *lists, const struct fact *fact)
 {
     const struct evidence *file = fact->source.evidence;
-    if (fact->placeholder || !file || !file->format) {
+    if (fact->placeholder || !file || !file->format)
         return;
-    }
     lists->whole = lists->whole || evidence_has(file, TRAIT_LISTS_WHOLE);
-    for (size_t i = 0; i < lists->count; i++) {
-        if (strcmp(lists->format[i], file->format) == 0) {
+    for (size_t i = 0; i < lists->count; i++)
+        if (strcmp(lists->format[i], file->format) == 0)
             return;
-        }
-    }
-    if (lists->count < LIST_FORMATS_MOST) {
+    if (lists->count < LIST_FORMATS_MOST)
         lists->format[lists->count++] = file->format;
-    }
 }
 
 bool lists_have(const struct lists_told *lists, const struct fact *fact)
 {
     const struct evidence *file = fact->source.evidence;
-    if (fact->key == KEY_SERVER_OPTION || !file || !file->format) {
+    if (fact->key == KEY_SERVER_OPTION || !file || !file->format)
         return true; /* a command, or a log's "non-default args", has all options */
-    }
     bool have = lists->whole;
-    for (size_t i = 0; i < lists->count && !have; i++) {
+    for (size_t i = 0; i < lists->count && !have; i++)
         have = strcmp(lists->format[i], file->format) == 0;
-    }
     return have;
 }
 
@@ -387,9 +356,8 @@ static const struct lists_told *member_lists(const struct judging *judging, size
     struct instances *of_key = &judging->instances[key];
     struct str *instance;
     size_t count = instances_seen(judging, key, &instance);
-    if (!of_key->lists) {
+    if (!of_key->lists)
         of_key->lists = ARENA_MANY(judging->home, judging->member_count, struct lists_told);
-    }
     struct lists_told *lists = &of_key->lists[at];
     for (size_t i = 0; !lists->known && i < count; i++) {
         run_facts(judging->case_file, judging->member[at].run, key, instance[i], lists_visit,
@@ -401,12 +369,10 @@ static const struct lists_told *member_lists(const struct judging *judging, size
 
 bool lists_cover(const struct judging *judging, enum side silent, const struct fact *fact)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         if (judging->member[i].side == silent &&
-            !lists_have(member_lists(judging, i, fact->key), fact)) {
+            !lists_have(member_lists(judging, i, fact->key), fact))
             return false;
-        }
-    }
     return true;
 }
 
@@ -419,11 +385,9 @@ bool told_of_fewer(const struct judging *judging, const struct member *member, s
 
 bool hardware_under_test(const struct under_test *under_test)
 {
-    for (size_t i = 0; i < under_test->layer_count; i++) {
-        if (under_test->layer[i] == LAYER_ACCELERATOR || under_test->layer[i] == LAYER_HOST) {
+    for (size_t i = 0; i < under_test->layer_count; i++)
+        if (under_test->layer[i] == LAYER_ACCELERATOR || under_test->layer[i] == LAYER_HOST)
             return true;
-        }
-    }
     return false;
 }
 
@@ -441,11 +405,9 @@ bool judging_null_pair(const struct judging *judging)
 
 bool unit_among(const struct fact *const *list, size_t count, const struct fact *fact)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(list[i]->value.text, fact->value.text)) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(list[i]->value.text, fact->value.text))
             return true;
-        }
-    }
     return false;
 }
 
@@ -458,12 +420,10 @@ static size_t units_by(const struct judging *judging, const struct system *syste
     for (size_t i = 0; i < system->machine_count; i++) {
         for (size_t j = 0; j < instances; j++) {
             const struct fact *fact = facts_best(system->machine[i].facts, key, instance[j]);
-            for (size_t k = 0; !fact && k < system->machine[i].run_count; k++) {
+            for (size_t k = 0; !fact && k < system->machine[i].run_count; k++)
                 fact = facts_best(system->machine[i].run[k].facts, key, instance[j]);
-            }
-            if (fact && count < room && !unit_among(out, count, fact)) {
+            if (fact && count < room && !unit_among(out, count, fact))
                 out[count++] = fact;
-            }
         }
     }
     return count;
@@ -476,9 +436,8 @@ static bool system_on_processors(const struct judging *judging, const struct sys
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         bool own = member->run->machine->system == system;
-        if (own && !on_processors(member)) {
+        if (own && !on_processors(member))
             return false;
-        }
         any = any || own;
     }
     return any;
@@ -489,9 +448,8 @@ size_t units_of(const struct judging *judging, const struct system *system,
 {
     enum { ROOM = 1024 };
     *out = ARENA_MANY(judging->home, ROOM, const struct fact *);
-    if (system_on_processors(judging, system)) {
+    if (system_on_processors(judging, system))
         return units_by(judging, system, KEY_OS_HOST_NAME, *out, ROOM);
-    }
     size_t count = units_by(judging, system, KEY_ACCELERATOR_SERIAL, *out, ROOM);
     return count > 0 ? count : units_by(judging, system, KEY_ACCELERATOR_UUID, *out, ROOM);
 }

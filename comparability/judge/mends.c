@@ -13,9 +13,8 @@ static bool under(struct str name, struct str path)
 static struct str base_of(struct str name)
 {
     size_t at = name.len;
-    while (at > 0 && name.at[at - 1] != '/' && name.at[at - 1] != '!') {
+    while (at > 0 && name.at[at - 1] != '/' && name.at[at - 1] != '!')
         at--;
-    }
     return str_sub(name, at, name.len);
 }
 
@@ -24,14 +23,12 @@ static bool declared(const struct judging *judging, const struct run *run)
 {
     for (size_t i = 0; i < judging->evidence_count; i++) {
         struct str name = judging->evidence[i].name;
-        if (!str_eq(base_of(name), STR("run.json"))) {
+        if (!str_eq(base_of(name), STR("run.json")))
             continue;
-        }
         size_t folder = name.len - STR("run.json").len;
         if (under(name, run->path) ||
-            under(run->path, str_sub(name, 0, folder > 0 ? folder - 1 : 0))) {
+            under(run->path, str_sub(name, 0, folder > 0 ? folder - 1 : 0)))
             return true;
-        }
     }
     return false;
 }
@@ -40,9 +37,8 @@ static bool declared(const struct judging *judging, const struct run *run)
 static struct buf mend_new(const struct judging *judging, const struct run *run)
 {
     struct buf out = buf_new(judging->home, 1 << 16);
-    if (!declared(judging, run)) {
+    if (!declared(judging, run))
         buf_putf(&out, "No run.json stands in or above %.*s. ", STR_ARG(run->path));
-    }
     return out;
 }
 
@@ -50,20 +46,17 @@ static const struct evidence *log_of(const struct judging *judging, const struct
 {
     for (size_t i = 0; i < judging->evidence_count; i++) {
         const struct evidence *evidence = &judging->evidence[i];
-        if (evidence_has(evidence, TRAIT_KEEPS_ITERATIONS) && under(evidence->name, run->path)) {
+        if (evidence_has(evidence, TRAIT_KEEPS_ITERATIONS) && under(evidence->name, run->path))
             return evidence;
-        }
     }
     return NULL;
 }
 
 static const struct member *first_marked(const struct judging *judging, const bool *silent)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (silent[i]) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (silent[i])
             return &judging->member[i];
-        }
-    }
     return NULL;
 }
 
@@ -76,20 +69,17 @@ static struct str file_of(const struct series *series)
 /* A file of the run's requests; NULL: none. */
 static const struct series *requests_of(const struct run *run)
 {
-    for (size_t i = 0; i < run->series_count; i++) {
-        if (run->series[i].count > 0 && series_of_requests(&run->series[i])) {
+    for (size_t i = 0; i < run->series_count; i++)
+        if (run->series[i].count > 0 && series_of_requests(&run->series[i]))
             return &run->series[i];
-        }
-    }
     return NULL;
 }
 
 struct str mend_series(const struct judging *judging, const bool *silent)
 {
     const struct member *member = first_marked(judging, silent);
-    if (!member) {
+    if (!member)
         return (struct str){ 0 };
-    }
     const struct series *series = member->alone->door.series;
     const struct evidence *log = series ? NULL : log_of(judging, member->run);
     const struct series *requests = series ? NULL : requests_of(member->run);
@@ -134,9 +124,8 @@ static struct str result_of(const struct run *run)
     for (size_t i = 0; i < facts_count(run->facts); i++) {
         const struct fact *fact = facts_at(run->facts, i);
         if (fact->kind == FACT_MEASURED && fact->source.evidence &&
-            vocabulary_row(fact->key)->group == GROUP_RESULT) {
+            vocabulary_row(fact->key)->group == GROUP_RESULT)
             return base_of(fact->source.evidence->name);
-        }
     }
     return (struct str){ 0 };
 }
@@ -146,12 +135,10 @@ struct str mend_result(const struct judging *judging, const bool *silent, enum k
 {
     const struct member *member = first_marked(judging, silent);
     struct str file = { 0 };
-    if (member) {
+    if (member)
         file = result_of(member->run);
-    }
-    if (file.len == 0) {
+    if (file.len == 0)
         return file;
-    }
     return str_format(judging->home,
                       "For %.*s: keep a file of the tool that tells `%s`, such as its log; %.*s is "
                       "there and does not.",
@@ -162,9 +149,8 @@ struct str mend_result(const struct judging *judging, const bool *silent, enum k
 struct str mend_telemetry(const struct judging *judging, const bool *silent)
 {
     const struct member *member = first_marked(judging, silent);
-    if (!member || !member->alone->telemetry_seen) {
+    if (!member || !member->alone->telemetry_seen)
         return (struct str){ 0 };
-    }
     struct str file = file_of(member->alone->telemetry_seen);
     struct buf out = mend_new(judging, member->run);
     switch (member->alone->telemetry) {
@@ -213,12 +199,10 @@ static void programs_find(const struct judging *judging, struct programs *out)
         struct str text = name ? name->value.text : (struct str){ 0 };
         const struct vendor_program *own = vendor_program(member_vendor(judging, member), text);
         bool known = !own || out->count == PROGRAMS_MOST;
-        for (size_t k = 0; k < out->count; k++) {
+        for (size_t k = 0; k < out->count; k++)
             known = known || out->item[k] == own;
-        }
-        if (!known) {
+        if (!known)
             out->item[out->count++] = own;
-        }
         out->other = out->other || !own;
     }
 }
@@ -250,9 +234,8 @@ static void program_put(struct buf *out, const struct vendor_program *program, e
         return;
     }
     buf_put(out, STR("state {name} in run.json"));
-    if (shows) {
+    if (shows)
         buf_putf(out, ", and keep the output of `%s` that shows it", command);
-    }
 }
 
 struct str mend_by_vendor(const struct judging *judging, enum key key, struct str advice)
@@ -265,12 +248,10 @@ struct str mend_by_vendor(const struct judging *judging, enum key key, struct st
     for (size_t i = 0; i < ARRAY_COUNT(places); i++) {
         struct str theirs = str_from(places[i].theirs);
         size_t at = str_find(advice, theirs);
-        if (at == SIZE_MAX) {
+        if (at == SIZE_MAX)
             continue;
-        }
-        if (programs.count == 0 && !programs.other) {
+        if (programs.count == 0 && !programs.other)
             programs_find(judging, &programs);
-        }
         struct buf out = buf_new(judging->home, 1 << 16);
         if (programs.count == 1 && !programs.other &&
             !discloses(programs.item[0], key, places[i].watch)) {
@@ -280,9 +261,8 @@ struct str mend_by_vendor(const struct judging *judging, enum key key, struct st
         buf_put(&out, str_sub(advice, 0, programs.other ? at + theirs.len : at));
         for (size_t k = 0; k < programs.count; k++) {
             bool first = k == 0 && !programs.other;
-            if (!first) {
+            if (!first)
                 buf_putf(&out, " (of %s ", programs.item[k]->whose);
-            }
             program_put(&out, programs.item[k], key, places[i].watch);
             buf_put(&out, first ? STR("") : STR(")"));
         }

@@ -21,20 +21,17 @@ bool kind_is_learning(const struct fact *kind)
 {
     static const struct str kinds[] = { STR_INIT("serving"), STR_INIT("offline inference"),
                                         STR_INIT("inference"), STR_INIT("training") };
-    for (size_t i = 0; kind && i < ARRAY_COUNT(kinds); i++) {
-        if (str_eq(str_trim(kind->value.text), kinds[i])) {
+    for (size_t i = 0; kind && i < ARRAY_COUNT(kinds); i++)
+        if (str_eq(str_trim(kind->value.text), kinds[i]))
             return true;
-        }
-    }
     return false;
 }
 
 static void fact_ask(struct asking *in, const struct fact *fact)
 {
     enum key closer;
-    if (fact->placeholder) {
+    if (fact->placeholder)
         return;
-    }
     if (fact->key == KEY_WORKLOAD_KIND) {
         in->kinds = true;
         in->learning = in->learning || kind_is_learning(fact);
@@ -42,19 +39,16 @@ static void fact_ask(struct asking *in, const struct fact *fact)
             in->other_kind || !rules_exempt(in->rules, str_trim(fact->value.text), in->key);
     }
     struct str vendor = { 0 };
-    if (fact->key == KEY_ACCELERATOR_VENDOR || fact->key == KEY_ACCELERATOR_NAME) {
+    if (fact->key == KEY_ACCELERATOR_VENDOR || fact->key == KEY_ACCELERATOR_NAME)
         vendor = vendor_of(fact->value.text);
-    }
     if (vendor.len > 0) {
         in->vendors = true;
         in->other_vendor = in->other_vendor || !rules_foreign(in->rules, vendor, in->key);
     }
-    for (size_t i = 0; rules_fixed_by(in->rules, in->key, i, &closer); i++) {
+    for (size_t i = 0; rules_fixed_by(in->rules, in->key, i, &closer); i++)
         in->closed = in->closed || (closer == fact->key && fact->kind == FACT_MEASURED);
-    }
-    for (size_t i = 0; fact_is_none(fact) && rules_closed_by(in->rules, in->key, i, &closer); i++) {
+    for (size_t i = 0; fact_is_none(fact) && rules_closed_by(in->rules, in->key, i, &closer); i++)
         in->closed = in->closed || closer == fact->key;
-    }
 }
 
 /* Whether the file of a measured fact or of a series is of a format whose work has the key. What
@@ -88,12 +82,10 @@ enum weight { WEIGHT_NONE, WEIGHT_WATCHED, WEIGHT_BESIDE, WEIGHT_MEASURED };
 static enum weight weight_of(const struct evidence *evidence, enum key key, bool series,
                              enum key metric)
 {
-    if (!evidence || !evidence->format || !key_is_result(key)) {
+    if (!evidence || !evidence->format || !key_is_result(key))
         return WEIGHT_NONE;
-    }
-    if (evidence_has(evidence, TRAIT_WATCHES)) {
+    if (evidence_has(evidence, TRAIT_WATCHES))
         return WEIGHT_WATCHED;
-    }
     bool measured = series || metric == KEY_COUNT || key == metric;
     return measured ? WEIGHT_MEASURED : WEIGHT_BESIDE;
 }
@@ -132,15 +124,12 @@ static void formats_ask(struct asking *in, const struct told *told, size_t count
     for (size_t i = 0; most > WEIGHT_NONE && i < count; i++) {
         for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
             const struct fact *fact = facts_at(told[i].facts, j);
-            if (fact_weight(fact, metric) == most) {
+            if (fact_weight(fact, metric) == most)
                 format_ask(in, fact->source.evidence);
-            }
         }
-        for (size_t j = 0; j < told[i].series_count; j++) {
-            if (series_weight(&told[i].series[j], metric) == most) {
+        for (size_t j = 0; j < told[i].series_count; j++)
+            if (series_weight(&told[i].series[j], metric) == most)
                 format_ask(in, told[i].series[j].source.evidence);
-            }
-        }
     }
 }
 
@@ -156,34 +145,27 @@ enum { FORMATS_MOST = 32 };
 
 static void format_add(const char **format, size_t *count, const struct evidence *evidence)
 {
-    for (size_t i = 0; i < *count; i++) {
-        if (strcmp(format[i], evidence->format) == 0) {
+    for (size_t i = 0; i < *count; i++)
+        if (strcmp(format[i], evidence->format) == 0)
             return;
-        }
-    }
-    if (*count < FORMATS_MOST) {
+    if (*count < FORMATS_MOST)
         format[(*count)++] = evidence->format;
-    }
 }
 
 static size_t formats_of(const struct told *told, enum key metric, const char **format)
 {
     size_t count = 0;
     enum weight most = most_weight(told, 1, metric);
-    if (most == WEIGHT_NONE) {
+    if (most == WEIGHT_NONE)
         return 0;
-    }
     for (size_t i = 0; told->facts && i < facts_count(told->facts); i++) {
         const struct fact *fact = facts_at(told->facts, i);
-        if (fact_weight(fact, metric) == most) {
+        if (fact_weight(fact, metric) == most)
             format_add(format, &count, fact->source.evidence);
-        }
     }
-    for (size_t i = 0; i < told->series_count; i++) {
-        if (series_weight(&told->series[i], metric) == most) {
+    for (size_t i = 0; i < told->series_count; i++)
+        if (series_weight(&told->series[i], metric) == most)
             format_add(format, &count, told->series[i].source.evidence);
-        }
-    }
     return count;
 }
 
@@ -192,22 +174,18 @@ bool tools_alike(const struct told *a, const struct told *b, enum key metric)
     const char *format[2][FORMATS_MOST];
     size_t count[] = { formats_of(a, metric, format[0]), formats_of(b, metric, format[1]) };
     size_t met = 0;
-    for (size_t i = 0; i < count[0]; i++) {
-        for (size_t k = 0; k < count[1]; k++) {
+    for (size_t i = 0; i < count[0]; i++)
+        for (size_t k = 0; k < count[1]; k++)
             met += strcmp(format[0][i], format[1][k]) == 0;
-        }
-    }
     return (met == count[0] || met == count[1]) && (count[0] > 0) == (count[1] > 0);
 }
 
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key)
 {
     struct asking in = { .rules = rules, .key = key };
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++)
             fact_ask(&in, facts_at(told[i].facts, j));
-        }
-    }
     bool foreign = vocabulary_row(key)->bound == BOUND_VENDOR && in.vendors && !in.other_vendor;
     bool without = rules_without(rules, key) && processors_told(told, count, count).by;
     bool of_tool = tools_without(rules, told, count, KEY_COUNT, in.learning, key);

@@ -36,20 +36,15 @@ static double column_value(struct arena *home, const double *value, size_t count
     double *kept = ARENA_MANY(home, count + 1, double);
     size_t many = 0;
     uint32_t num, den;
-    for (size_t i = 0; i < count; i++) {
-        if (isfinite(value[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (isfinite(value[i]))
             kept[many++] = value[i];
-        }
-    }
-    if (many == 0) {
+    if (many == 0)
         return (double)NAN;
-    }
-    if (statistic.len == 0 || str_eq(statistic, STR("mean"))) {
+    if (statistic.len == 0 || str_eq(statistic, STR("mean")))
         return moments_of(kept, many).mean;
-    }
-    if (!percentile_read(statistic, &num, &den)) {
+    if (!percentile_read(statistic, &num, &den))
         return (double)NAN;
-    }
     sort_values(kept, many);
     return percentile(kept, many, num, den).value;
 }
@@ -69,9 +64,8 @@ bool more_load_helps(const struct threshold *objective)
         KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR,
     };
     bool found = false;
-    for (size_t i = 0; i < ARRAY_COUNT(whole); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(whole); i++)
         found = found || objective->key == whole[i];
-    }
     return found && !objective->at_most;
 }
 
@@ -88,18 +82,15 @@ static const struct fact *bound_of(struct deriving *deriving, const struct case_
     bool metric =
         objective->key == case_file->metric &&
         (objective->instance.len == 0 || str_eq(objective->instance, case_file->metric_instance));
-    if (metric && (alone->door.own || alone->door.whole)) {
+    if (metric && (alone->door.own || alone->door.whole))
         return alone->door.own ? alone->door.own : alone->door.whole;
-    }
     const struct fact *told = run_fact(case_file, run, objective->key, objective->instance);
-    if (told && told->value.number) {
+    if (told && told->value.number)
         return told;
-    }
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
-        if (!series_of(objective, series)) {
+        if (!series_of(objective, series))
             continue;
-        }
         size_t first = 0, end = series->count;
         const struct stretch *in = alone->own.found ? &alone->own : &alone->whole;
         if (alone->door.series && alone->door.series->value == series->value && in->found) {
@@ -142,9 +133,8 @@ static size_t bounded_before(const struct terms *terms, size_t i)
     const struct threshold *own = bounded(terms, i);
     size_t j = 0;
     while (j < i && (bounded(terms, j)->key != own->key ||
-                     !str_eq(bounded(terms, j)->instance, own->instance))) {
+                     !str_eq(bounded(terms, j)->instance, own->instance)))
         j++;
-    }
     return j;
 }
 
@@ -198,16 +188,13 @@ static size_t loads_of(const struct sweeping *in, enum key key, double *out)
     for (size_t i = 0; i < in->count; i++) {
         const struct run *run = in->alone[i].door.run;
         const struct fact *load = load_of(in->case_file, run, key);
-        if (!run->bridge && run->machine->system == in->system && load) {
+        if (!run->bridge && run->machine->system == in->system && load)
             out[count++] = load->value.value;
-        }
     }
     qsort(out, count, sizeof *out, double_order);
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || out[i] > out[kept - 1]) {
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || out[i] > out[kept - 1])
             out[kept++] = out[i];
-        }
-    }
     return kept;
 }
 
@@ -281,9 +268,8 @@ static enum standing kept_by(const struct threshold *objective, const struct at_
     }
     low = mean->found ? mean->low : low;
     high = mean->found ? mean->high : high;
-    if (objective->at_most ? high <= objective->limit : low >= objective->limit) {
+    if (objective->at_most ? high <= objective->limit : low >= objective->limit)
         return STANDING_MET;
-    }
     return (objective->at_most ? low > objective->limit : high < objective->limit)
                ? STANDING_NOT_MET
                : STANDING_NOT_SHOWN;
@@ -297,9 +283,8 @@ static bool objective_fill(const struct sweeping *in, struct at_load *at, struct
     at->values = 0;
     for (size_t i = 0; i < at->count; i++) {
         const struct fact *fact = at->item[i]->bound[index];
-        if (!fact) {
+        if (!fact)
             return false;
-        }
         at->fact[at->values] = fact;
         at->value[at->values++] = fact->value.value * unit_row(fact->value.unit)->factor;
     }
@@ -340,9 +325,8 @@ static void point_fill(const struct sweeping *in, struct at_load *at, struct loa
     point->bound = ARENA_MANY(in->deriving->home, objectives + 1, struct load_bound);
     point->standing = STANDING_MET;
     point->told = objectives > 0 && point->rate_fact;
-    for (size_t i = 0; i < objectives; i++) {
+    for (size_t i = 0; i < objectives; i++)
         point->told = objective_fill(in, at, load, i, point) && point->told;
-    }
 }
 
 static const struct threshold *latency_objective(const struct terms *terms)
@@ -350,9 +334,8 @@ static const struct threshold *latency_objective(const struct terms *terms)
     for (size_t i = 0; terms && i < terms->objective_count; i++) {
         const struct threshold *one = &terms->objective[i];
         if (one->at_most && one->key != KEY_COUNT &&
-            vocabulary_row(one->key)->better == BETTER_LOWER) {
+            vocabulary_row(one->key)->better == BETTER_LOWER)
             return one;
-        }
     }
     return NULL;
 }
@@ -376,9 +359,8 @@ bool points_of_runs(struct deriving *deriving, const struct case_file *case_file
         in.key = of_key > loads ? load_keys[k] : in.key;
         loads = of_key > loads ? of_key : loads;
     }
-    if (loads < 2 || loads > LOADS_MOST) {
+    if (loads < 2 || loads > LOADS_MOST)
         return false;
-    }
     struct load_point *point = ARENA_MANY(home, loads, struct load_point);
     loads = loads_of(&in, in.key, load);
     for (size_t i = 0; i < loads; i++) {
@@ -418,11 +400,9 @@ bool point_has_runs(const struct case_file *case_file, const struct saturation *
 {
     const struct system *system = point->system;
     for (size_t m = 0; m < system->machine_count; m++) {
-        for (size_t r = 0; r < system->machine[m].run_count; r++) {
-            if (has_load(case_file, &system->machine[m].run[r], point)) {
+        for (size_t r = 0; r < system->machine[m].run_count; r++)
+            if (has_load(case_file, &system->machine[m].run[r], point))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -439,19 +419,16 @@ void members_at_points(struct judging *judging, const struct saturation *saturat
     struct member *kept = ARENA_MANY(judging->home, judging->member_count + 1, struct member);
     size_t many = 0;
     for (size_t side = 0; side < 2; side++) {
-        for (size_t i = 0; i < count; i++) {
-            if (saturation[i].system == judging->system[side] && saturation[i].count > 0) {
+        for (size_t i = 0; i < count; i++)
+            if (saturation[i].system == judging->system[side] && saturation[i].count > 0)
                 judging->point[side] = &saturation[i];
-            }
-        }
     }
     judging->sweep = judging->member;
     judging->sweep_count = judging->member_count;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        if (at_point(judging->case_file, member->run, judging->point[member->like])) {
+        if (at_point(judging->case_file, member->run, judging->point[member->like]))
             kept[many++] = *member;
-        }
     }
     judging->member = kept;
     judging->member_count = many;

@@ -21,11 +21,9 @@ static bool is_count(enum key key)
 
 static bool is_among(enum key key, const enum key *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (list[i] == key) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == key)
             return true;
-        }
-    }
     return false;
 }
 
@@ -106,11 +104,9 @@ static bool has_telemetry(const struct told *told)
                                      KEY_TELEMETRY_ENGINE_ACTIVE, KEY_TELEMETRY_TENSOR_ACTIVE,
                                      KEY_TELEMETRY_MEMORY_ACTIVE };
     for (size_t i = 0; i < told->series_count; i++) {
-        for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
-            if (told->series[i].key == keys[k] && told->series[i].count > 0) {
+        for (size_t k = 0; k < ARRAY_COUNT(keys); k++)
+            if (told->series[i].key == keys[k] && told->series[i].count > 0)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -120,16 +116,14 @@ struct processors processors_told(const struct told *told, size_t count, size_t 
     struct shown shown = { NULL, NULL, NULL, NULL, NULL };
     struct processors out = { NULL, NULL, NULL, false };
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
+        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++)
             fact_weigh(&shown, facts_at(told[i].facts, j), i < of_run);
-        }
         out.telemetry = out.telemetry || (i < of_run && has_telemetry(&told[i]));
     }
     out.against = shown.used ? shown.used : shown.known;
     out.software = shown.software;
-    if (out.telemetry || shown.used) {
+    if (out.telemetry || shown.used)
         return out;
-    }
     bool declared = !shown.record && shown.declared && !shown.known && !shown.software;
     out.by = declared ? shown.declared : shown.record;
     return out;
@@ -151,11 +145,9 @@ bool on_processors(const struct member *member)
 
 bool all_on_processors(const struct judging *judging)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (!on_processors(&judging->member[i])) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (!on_processors(&judging->member[i]))
             return false;
-        }
-    }
     return judging->member_count > 0;
 }
 
@@ -163,9 +155,8 @@ bool silent_on_processors(const struct judging *judging, const bool *silent)
 {
     bool any = false;
     for (size_t i = 0; i < judging->member_count; i++) {
-        if (silent[i] && !on_processors(&judging->member[i])) {
+        if (silent[i] && !on_processors(&judging->member[i]))
             return false;
-        }
         any = any || silent[i];
     }
     return any;

@@ -33,20 +33,16 @@ static bool is_word(char c)
 static struct str count_cut(struct str word)
 {
     size_t at = 0;
-    while (at < word.len && word.at[at] >= '0' && word.at[at] <= '9') {
+    while (at < word.len && word.at[at] >= '0' && word.at[at] <= '9')
         at++;
-    }
     struct str rest = str_sub(word, at, word.len);
-    if (at > 0 && str_starts(rest, STR("\u00d7"))) {
+    if (at > 0 && str_starts(rest, STR("\u00d7")))
         return str_sub(rest, 2, rest.len);
-    }
-    if (at > 0 && rest.len > 1 && (rest.at[0] == 'x' || rest.at[0] == 'X')) {
+    if (at > 0 && rest.len > 1 && (rest.at[0] == 'x' || rest.at[0] == 'X'))
         return str_sub(rest, 1, rest.len);
-    }
     size_t end = word.len;
-    while (end > 0 && word.at[end - 1] >= '0' && word.at[end - 1] <= '9') {
+    while (end > 0 && word.at[end - 1] >= '0' && word.at[end - 1] <= '9')
         end--;
-    }
     bool counted =
         end < word.len && end > 2 && (word.at[end - 1] == 'x' || word.at[end - 1] == 'X');
     bool digit = counted && word.at[end - 2] >= '0' && word.at[end - 2] <= '9';
@@ -77,18 +73,15 @@ static char *as_drawn(struct str text)
     GString *out = g_string_new(NULL);
     for (char *at = normal; *at != '\0'; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
-        for (size_t i = 0; i < ARRAY_COUNT(drawn_alike) && c >= 0x80; i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(drawn_alike) && c >= 0x80; i++)
             c = drawn_alike[i].letter == c ? (gunichar)drawn_alike[i].as : c;
-        }
         GUnicodeType type = g_unichar_type(c);
-        if (type == G_UNICODE_DASH_PUNCTUATION) {
+        if (type == G_UNICODE_DASH_PUNCTUATION)
             c = '-';
-        } else if (type == G_UNICODE_SPACE_SEPARATOR) {
+        else if (type == G_UNICODE_SPACE_SEPARATOR)
             c = ' ';
-        }
-        if (!g_unichar_iszerowidth(c) && type != G_UNICODE_FORMAT) {
+        if (!g_unichar_iszerowidth(c) && type != G_UNICODE_FORMAT)
             g_string_append_unichar(out, c);
-        }
     }
     g_free(normal);
     g_free(kept);
@@ -100,12 +93,10 @@ static void words_split(struct str text, struct words *out)
     out->count = 0;
     for (size_t i = 0; i < text.len && out->count < WORDS_MOST;) {
         size_t begin = i;
-        while (i < text.len && is_word(text.at[i])) {
+        while (i < text.len && is_word(text.at[i]))
             i++;
-        }
-        if (i > begin) {
+        if (i > begin)
             out->item[out->count++] = count_cut(str_sub(text, begin, i));
-        }
         i += i == begin;
     }
 }
@@ -117,11 +108,9 @@ static struct str word_at(const struct words *words, size_t at)
 
 static bool one_of(struct str word, const char *const *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (texts_alike(word, str_from(list[i]))) {
+    for (size_t i = 0; i < count; i++)
+        if (texts_alike(word, str_from(list[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -157,14 +146,12 @@ static size_t parted_of(const struct words *words, size_t at, const struct produ
     struct str name = str_from(product->name), first = word_at(words, at),
                second = word_at(words, at + 1);
     size_t letters = 0;
-    while (letters < name.len && g_ascii_isalpha(name.at[letters])) {
+    while (letters < name.len && g_ascii_isalpha(name.at[letters]))
         letters++;
-    }
     if (letters == 0 || letters == name.len || name.at[letters] == ' ' || !second.at ||
         !texts_alike(first, str_sub(name, 0, letters)) ||
-        !word_is(second, str_sub(name, letters, name.len))) {
+        !word_is(second, str_sub(name, letters, name.len)))
         return 0;
-    }
     bool hyphen = second.at == first.at + first.len + 1 && first.at[first.len] == '-';
     *is_short = product->is_short || letters < 2 || !hyphen;
     return 2;
@@ -177,13 +164,11 @@ static size_t words_of(const struct words *words, size_t at, const struct produc
     size_t count = 0;
     while (str_cut(&rest, ' ', &part)) {
         char name[16] = { 0 };
-        if (part.len >= sizeof name) {
+        if (part.len >= sizeof name)
             return 0;
-        }
         memcpy(name, part.at, part.len);
-        if (!word_is(word_at(words, at + count), str_from(name))) {
+        if (!word_is(word_at(words, at + count), str_from(name)))
             return 0;
-        }
         count++;
     }
     return count;
@@ -226,30 +211,25 @@ static bool is_aside(const struct words *words, size_t at, size_t taken)
     static const char *const makers[] = { "nvidia", "amd", "intel", "google", "instinct",
                                           "the",    "an",  "a",     "our",    "old" };
     bool aside = one_of(word_at(words, at + taken), behind, ARRAY_COUNT(behind));
-    while (at > 0 && one_of(word_at(words, at - 1), makers, ARRAY_COUNT(makers))) {
+    while (at > 0 && one_of(word_at(words, at - 1), makers, ARRAY_COUNT(makers)))
         at--;
-    }
     return aside || is_against(words, at) ||
            (at > 0 && one_of(word_at(words, at - 1), before, ARRAY_COUNT(before)));
 }
 
 bool products_hold(const struct products *list, const char *name)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (strcmp(list->name[i], name) == 0) {
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->name[i], name) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 void products_add(struct products *out, const struct products *more)
 {
-    for (size_t i = 0; i < more->count && out->count < PRODUCTS_MOST; i++) {
-        if (!products_hold(out, more->name[i])) {
+    for (size_t i = 0; i < more->count && out->count < PRODUCTS_MOST; i++)
+        if (!products_hold(out, more->name[i]))
             out->name[out->count++] = more->name[i];
-        }
-    }
 }
 
 struct products products_in(struct str text, bool name)
@@ -266,9 +246,8 @@ struct products products_in(struct str text, bool name)
             taken = taken > 0 ? taken : parted_of(&words, at, one, &is_short);
             bool counts = taken > 0 && (name || ((!is_short || is_marked(&words, at, taken)) &&
                                                  !is_aside(&words, at, taken)));
-            if (counts && !products_hold(&out, one->name)) {
+            if (counts && !products_hold(&out, one->name))
                 out.name[out.count++] = one->name;
-            }
         }
     }
     g_free(drawn);
@@ -346,9 +325,8 @@ static void generation_at(const struct words *words, size_t at, const struct pro
         const struct generation_name *one = &generations[i];
         bool two = one->second[0] != '\0', known = true;
         if (!texts_alike(word_at(words, at), str_from(one->first)) ||
-            (two && !texts_alike(word_at(words, at + 1), str_from(one->second)))) {
+            (two && !texts_alike(word_at(words, at + 1), str_from(one->second))))
             continue;
-        }
         size_t taken = two ? 2 : 1;
         bool counts = !is_aside(words, at, taken) && !is_other_thing(words, at + taken) &&
                       (!one->person || says_generation(words, at, taken));
@@ -365,31 +343,26 @@ bool generation_untrue(struct str text, const struct products *measured)
     bool said = false, met = measured->count == 0;
     char *drawn = as_drawn(text);
     words_split(str_from(drawn), &words);
-    for (size_t at = 0; at < words.count; at++) {
+    for (size_t at = 0; at < words.count; at++)
         generation_at(&words, at, measured, &said, &met);
-    }
     g_free(drawn);
     return said && !met;
 }
 
 static const char *chip_of(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(products); i++) {
-        if (strcmp(products[i].name, name) == 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(products); i++)
+        if (strcmp(products[i].name, name) == 0)
             return products[i].chip;
-        }
-    }
     return name;
 }
 
 bool products_meet(const struct products *a, const struct products *b)
 {
     for (size_t i = 0; i < a->count; i++) {
-        for (size_t k = 0; k < b->count; k++) {
-            if (strcmp(chip_of(a->name[i]), chip_of(b->name[k])) == 0) {
+        for (size_t k = 0; k < b->count; k++)
+            if (strcmp(chip_of(a->name[i]), chip_of(b->name[k])) == 0)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -414,8 +387,7 @@ struct products products_measured(const struct run *run, const struct fact **nam
             }
         }
     }
-    if (named) {
+    if (named)
         *named = first;
-    }
     return out;
 }

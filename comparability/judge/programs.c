@@ -33,9 +33,8 @@ const struct vendor_program *vendor_program(struct str vendor, struct str name)
     for (size_t i = 0; i < ARRAY_COUNT(programs); i++) {
         const struct vendor_program *program = &programs[i];
         if (str_eq(vendor, str_from(program->vendor)) &&
-            (!program->named || str_find(name, str_from(program->named)) != SIZE_MAX)) {
+            (!program->named || str_find(name, str_from(program->named)) != SIZE_MAX))
             return program;
-        }
     }
     return NULL;
 }

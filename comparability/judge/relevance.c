@@ -10,34 +10,27 @@
 
 static bool layer_under_test(const struct under_test *under_test, enum layer layer)
 {
-    for (size_t i = 0; i < under_test->layer_count; i++) {
-        if (under_test->layer[i] == layer) {
+    for (size_t i = 0; i < under_test->layer_count; i++)
+        if (under_test->layer[i] == layer)
             return true;
-        }
-    }
     return false;
 }
 
 enum effect under_test_effect(const struct under_test *under_test, enum key key)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
-    if (row->group == GROUP_PRECISION) {
+    if (row->group == GROUP_PRECISION)
         return under_test->precision ? EFFECT_UNDER_TEST : EFFECT_JUDGED;
-    }
-    if (row->layer == LAYER_NONE) {
+    if (row->layer == LAYER_NONE)
         return EFFECT_JUDGED;
-    }
-    if (layer_under_test(under_test, row->layer)) {
+    if (layer_under_test(under_test, row->layer))
         return EFFECT_UNDER_TEST;
-    }
-    if (under_test->kind == UNDER_TEST_EXECUTOR && row->group == GROUP_EXECUTOR) {
+    if (under_test->kind == UNDER_TEST_EXECUTOR && row->group == GROUP_EXECUTOR)
         return EFFECT_UNDER_TEST;
-    }
     bool tied_to_accelerator = row->bound == BOUND_TIED &&
                                (row->layer == LAYER_FIRMWARE || row->layer == LAYER_ACCELERATOR);
-    if (tied_to_accelerator && layer_under_test(under_test, LAYER_ACCELERATOR)) {
+    if (tied_to_accelerator && layer_under_test(under_test, LAYER_ACCELERATOR))
         return EFFECT_FOLLOWS;
-    }
     return EFFECT_JUDGED;
 }
 
@@ -176,11 +169,9 @@ static char plain(char c)
 /* Names of packages are one whatever their case, hyphens, underlines and points (PEP 503). */
 static bool package_is(struct str name, struct str wanted)
 {
-    for (size_t i = 0; name.len == wanted.len && i < name.len; i++) {
-        if (plain(name.at[i]) != wanted.at[i]) {
+    for (size_t i = 0; name.len == wanted.len && i < name.len; i++)
+        if (plain(name.at[i]) != wanted.at[i])
             return false;
-        }
-    }
     return name.len == wanted.len;
 }
 
@@ -189,17 +180,14 @@ bool instance_matters(enum key key, struct str instance)
     if (key == KEY_OS_ENVIRONMENT) {
         for (size_t i = 0; i < ARRAY_COUNT(variables); i++) {
             struct str row = str_from(variables[i]);
-            if (str_ends(row, STR("_")) ? str_starts(instance, row) : str_eq(instance, row)) {
+            if (str_ends(row, STR("_")) ? str_starts(instance, row) : str_eq(instance, row))
                 return true;
-            }
         }
         return false;
     }
-    for (size_t i = 0; key == KEY_PACKAGE_VERSION && i < ARRAY_COUNT(beside); i++) {
-        if (package_is(instance, str_from(beside[i]))) {
+    for (size_t i = 0; key == KEY_PACKAGE_VERSION && i < ARRAY_COUNT(beside); i++)
+        if (package_is(instance, str_from(beside[i])))
             return false;
-        }
-    }
     return true;
 }
 
@@ -209,9 +197,8 @@ bool values_may_be_same(enum key key, struct str a, struct str b)
     bool described = (group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY) &&
                      key != KEY_MODEL_NAME && key != KEY_TOKENIZER_NAME && key != KEY_METHOD_TOOL;
     bool named = key == KEY_CPU_NAME || key == KEY_HOST_MODEL || key == KEY_OS_NAME;
-    if (key == KEY_ACCELERATOR_NAME) { /* another form or memory is another product */
+    if (key == KEY_ACCELERATOR_NAME) /* another form or memory is another product */
         return parts_named(key, a, b) == NAMED_LESS;
-    }
     return texts_reworded(a, b) || (named && parts_named(key, a, b) == NAMED_LESS) ||
            (described && texts_may_be_same(a, b));
 }

@@ -35,41 +35,33 @@ const char *const *condition_names(void)
 
 static bool list_has(const struct key_list *list, enum key key)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->key[i] == key) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->key[i] == key)
             return true;
-        }
-    }
     return false;
 }
 
 bool rules_exempt(const struct rules *rules, struct str kind, enum key key)
 {
-    for (size_t i = 0; i < rules->exempt_count; i++) {
-        if (str_eq(rules->exempt[i].name, kind) && list_has(&rules->exempt[i], key)) {
+    for (size_t i = 0; i < rules->exempt_count; i++)
+        if (str_eq(rules->exempt[i].name, kind) && list_has(&rules->exempt[i], key))
             return true;
-        }
-    }
     return false;
 }
 
 bool rules_foreign(const struct rules *rules, struct str vendor, enum key key)
 {
-    for (size_t i = 0; vendor.len > 0 && i < rules->vendor_count; i++) {
-        if (str_eq(rules->vendor[i].name, vendor) && list_has(&rules->vendor[i], key)) {
+    for (size_t i = 0; vendor.len > 0 && i < rules->vendor_count; i++)
+        if (str_eq(rules->vendor[i].name, vendor) && list_has(&rules->vendor[i], key))
             return true;
-        }
-    }
     return false;
 }
 
 bool rules_of_tool(const struct rules *rules, struct str format, enum key key)
 {
-    for (size_t i = 0; format.len > 0 && i < rules->tool_count; i++) {
-        if (str_eq(rules->tool[i].name, format) && list_has(&rules->tool[i], key)) {
+    for (size_t i = 0; format.len > 0 && i < rules->tool_count; i++)
+        if (str_eq(rules->tool[i].name, format) && list_has(&rules->tool[i], key))
             return true;
-        }
-    }
     return false;
 }
 
@@ -77,11 +69,9 @@ bool rules_whole(const struct rules *rules, struct str format, bool executions)
 {
     const struct key_list *list = executions ? rules->executions : rules->whole;
     size_t count = executions ? rules->executions_count : rules->whole_count;
-    for (size_t i = 0; format.len > 0 && i < count; i++) {
-        if (str_eq(list[i].name, format)) {
+    for (size_t i = 0; format.len > 0 && i < count; i++)
+        if (str_eq(list[i].name, format))
             return true;
-        }
-    }
     return false;
 }
 
@@ -94,11 +84,9 @@ bool rules_without(const struct rules *rules, enum key key)
 static bool answered_by(const struct key_list *list, size_t count, enum key key, size_t at,
                         enum key *by)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (list_has(&list[i], key) && at-- == 0) {
+    for (size_t i = 0; i < count; i++)
+        if (list_has(&list[i], key) && at-- == 0)
             return vocabulary_find(list[i].name, by);
-        }
-    }
     return false;
 }
 
@@ -114,11 +102,9 @@ bool rules_fixed_by(const struct rules *rules, enum key key, size_t at, enum key
 
 static struct str advice_find(const struct rules *rules, struct str name)
 {
-    for (size_t i = 0; i < rules->advice_count; i++) {
-        if (str_eq(rules->advice[i].name, name)) {
+    for (size_t i = 0; i < rules->advice_count; i++)
+        if (str_eq(rules->advice[i].name, name))
             return rules->advice[i].text;
-        }
-    }
     return (struct str){ 0 };
 }
 

@@ -15,9 +15,8 @@ void run_facts_keep(struct run_facts *out, const struct fact *fact)
 
 const struct fact *run_note(struct run_facts *out, struct derived want, const struct series *series)
 {
-    if (want.text.len == 0 && !isfinite(want.value)) {
+    if (want.text.len == 0 && !isfinite(want.value))
         return NULL; /* for instance of telemetry that is all gaps */
-    }
     want.run = out->alone->door.run;
     want.series = series;
     const struct fact *fact = derive(out->deriving, &want);
@@ -42,9 +41,8 @@ struct str steady_said(struct arena *home, const struct steadiness *steady)
         steady_carries_put(&text, steady);
         return buf_str(&text);
     }
-    if (steady->verdict == STEADY || !*words) {
+    if (steady->verdict == STEADY || !*words)
         return str_from(steady_name(steady->verdict));
-    }
     return str_format(home, "%s: %s", steady_name(steady->verdict), words);
 }
 
@@ -65,13 +63,11 @@ static void note_throttle(struct run_facts *out, const struct series *throttle,
     struct throttle_shares shares = throttle_in(throttle, span.begin_s, span.end_s);
     for (unsigned bit = 0; bit < 64 && shares.samples > 0; bit++) {
         const char *reason = throttle_reason(bit);
-        if (!(shares.share[bit] > 0) || !reason) {
+        if (!(shares.share[bit] > 0) || !reason)
             continue;
-        }
         struct str instance = str_from(reason);
-        if (accelerator.len > 0) {
+        if (accelerator.len > 0)
             instance = str_format(out->deriving->home, "%s, %.*s", reason, STR_ARG(accelerator));
-        }
         run_note(out,
                  (struct derived){ .name = "throttle-share",
                                    .instance = instance,
@@ -117,15 +113,12 @@ static void note_others(struct run_facts *out, struct span span)
     const struct alone *alone = out->alone;
     for (size_t i = 1; i < alone->accelerator_count; i++) {
         const struct accelerator_seen *at = &alone->accelerator[i];
-        if (at->clock && at->clock_steady.verdict != STEADY) {
+        if (at->clock && at->clock_steady.verdict != STEADY)
             note_verdict(out, "clock-verdict", at->name, &at->clock_steady, at->clock);
-        }
-        if (at->power && at->power_steady.verdict != STEADY) {
+        if (at->power && at->power_steady.verdict != STEADY)
             note_verdict(out, "power-verdict", at->name, &at->power_steady, at->power);
-        }
-        if (at->throttle) {
+        if (at->throttle)
             note_throttle(out, at->throttle, at->name, span);
-        }
     }
     if (alone->accelerator_count > 1) {
         run_note(out,
@@ -140,16 +133,13 @@ void run_notes_telemetry(struct run_facts *out)
 {
     const struct judged_run *door = &out->alone->door;
     struct span span = out->alone->has_span ? out->alone->span : series_span(door->series);
-    if (!door->clock) {
+    if (!door->clock)
         return;
-    }
     note_clock(out, span);
-    if (door->power) {
+    if (door->power)
         note_power(out, span);
-    }
-    if (door->throttle) {
+    if (door->throttle)
         note_throttle(out, door->throttle, (struct str){ 0 }, span);
-    }
     note_others(out, span);
 }
 
@@ -161,13 +151,11 @@ static struct str load_words(struct deriving *deriving, const struct case_file *
                              const struct load_over_time *load)
 {
     struct arena *home = deriving->home;
-    if (load->reason) {
+    if (load->reason)
         return str_format(home, "cannot be shown: %s", load->reason);
-    }
     double *start = ARENA_MANY(home, load->seconds, double);
-    for (size_t i = 0; i < load->seconds; i++) {
+    for (size_t i = 0; i < load->seconds; i++)
         start[i] = (double)i;
-    }
     const struct series seconds = { .kind = SERIES_PER_INTERVAL,
                                     .start = start,
                                     .value = load->output ? load->output : load->active,
@@ -185,9 +173,8 @@ static struct str load_words(struct deriving *deriving, const struct case_file *
 /* The first request on the run's own clock, which begins where its series does. */
 static double load_begin(const struct judged_run *door, const struct series *requests, double first)
 {
-    if (!door->series || door->series->source.evidence != requests->source.evidence) {
+    if (!door->series || door->series->source.evidence != requests->source.evidence)
         return (double)NAN;
-    }
     double zero = isfinite(requests->load_begin) ? requests->load_begin
                   : door->by_second              ? first
                                                  : requests->start[0];
@@ -200,9 +187,8 @@ size_t load_own(struct deriving *deriving, const struct case_file *case_file,
     struct requests requests;
     const struct series *series = NULL;
     const struct run *run = door->run;
-    if (!requests_of(case_file, run, &requests, &series)) {
+    if (!requests_of(case_file, run, &requests, &series))
         return 0;
-    }
     struct load_over_time load = load_over_time(deriving->home, &requests);
     struct derived want = { .name = "load-over-time",
                             .run = run,
@@ -210,9 +196,8 @@ size_t load_own(struct deriving *deriving, const struct case_file *case_file,
                             .text = load_words(deriving, case_file, &load) };
     size_t count = 0;
     out[count++] = derive(deriving, &want);
-    if (load.reason) {
+    if (load.reason)
         return count;
-    }
     door->load.output = load.output;
     door->load.active = load.active;
     door->load.seconds = load.seconds;

@@ -8,11 +8,9 @@
 
 static const struct series *series_of(const struct run *run, enum key key)
 {
-    for (size_t i = 0; i < run->series_count; i++) {
-        if (run->series[i].key == key && run->series[i].count > 0) {
+    for (size_t i = 0; i < run->series_count; i++)
+        if (run->series[i].key == key && run->series[i].count > 0)
             return &run->series[i];
-        }
-    }
     return NULL;
 }
 
@@ -29,9 +27,8 @@ bool requests_of(const struct case_file *case_file, const struct run *run, struc
     const struct series *latency = series_of(run, KEY_LATENCY_REQUEST);
     const struct series *first = series_of(run, KEY_TTFT_CLIENT);
     *series = latency ? latency : first;
-    if (!*series) {
+    if (!*series)
         return false;
-    }
     bool alike =
         latency && first && first->count == latency->count && first->start == latency->start;
     *out = (struct requests){ .count = (*series)->count,
@@ -50,13 +47,11 @@ const struct series *load_series(struct arena *home, const struct case_file *cas
     const struct series *kept = NULL;
     if (case_file->metric != KEY_THROUGHPUT_OUTPUT_TOKENS ||
         !requests_of(case_file, run, &requests, &kept) || !requests.first ||
-        unit_row(kept->work_unit)->base != UNIT_TOKEN) {
+        unit_row(kept->work_unit)->base != UNIT_TOKEN)
         return NULL;
-    }
     struct load_over_time load = load_over_time(home, &requests);
-    if (load.reason || !load.output) {
+    if (load.reason || !load.output)
         return NULL;
-    }
     double *start = ARENA_MANY(home, load.seconds, double);
     double *duration = ARENA_MANY(home, load.seconds, double);
     for (size_t i = 0; i < load.seconds; i++) {
@@ -108,14 +103,12 @@ const struct fact *load_reached(struct judging *judging, const struct member *me
     struct requests requests;
     const struct series *series = NULL;
     if (!requests_of(judging->case_file, member->run, &requests, &series) || !requests.start ||
-        !requests.latency) {
+        !requests.latency)
         return NULL;
-    }
     struct span span = load_span(judging, member->alone, series, &requests);
     struct load_in in = load_in(&requests, span.begin_s, span.end_s);
-    if (!in.found) {
+    if (!in.found)
         return NULL;
-    }
     struct derived want = { .name = concurrency ? "load-in-flight" : "load-completed-rate",
                             .instance = judging->deriving->pair,
                             .run = member->run,

@@ -7,12 +7,10 @@
 
 static const struct series *telemetry_of(const struct run *run, enum key key, struct str instance)
 {
-    for (size_t i = 0; i < run->series_count; i++) {
+    for (size_t i = 0; i < run->series_count; i++)
         if (run->series[i].key == key && run->series[i].count > 0 &&
-            str_eq(run->series[i].instance, instance)) {
+            str_eq(run->series[i].instance, instance))
             return &run->series[i];
-        }
-    }
     return NULL;
 }
 
@@ -39,9 +37,8 @@ struct drawing { /* an accelerator with telemetry, and what it drew in the mean 
 static int drawing_order(const void *left, const void *right)
 {
     const struct drawing *a = (const struct drawing *)left, *b = (const struct drawing *)right;
-    if (a->power < b->power || a->power > b->power) {
+    if (a->power < b->power || a->power > b->power)
         return a->power > b->power ? -1 : 1;
-    }
     return (a->order > b->order) - (a->order < b->order);
 }
 
@@ -57,9 +54,8 @@ static size_t telemetry_worked(struct arena *home, const struct case_file *case_
     double used;
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
-        if (series->key != KEY_TELEMETRY_CLOCK_SM || series->count == 0) {
+        if (series->key != KEY_TELEMETRY_CLOCK_SM || series->count == 0)
             continue;
-        }
         if (count == ACCELERATORS_MOST) {
             alone->accelerators_missing = true;
             break;
@@ -72,9 +68,8 @@ static size_t telemetry_worked(struct arena *home, const struct case_file *case_
     const struct fact *stated = run_fact(case_file, run, KEY_ACCELERATOR_COUNT, (struct str){ 0 });
     bool known = stated && fact_base(stated, &used) && used >= 1;
     while (worked < count &&
-           (known ? (double)worked < used : list[worked].power * 4 >= list[0].power)) {
+           (known ? (double)worked < used : list[worked].power * 4 >= list[0].power))
         worked++;
-    }
     alone->accelerators_stated = known;
     alone->accelerators_missing = alone->accelerators_missing || (known && (double)count < used);
     *out = list;
@@ -86,14 +81,12 @@ static const struct series *telemetry_take(struct arena *home, const struct run 
                                            struct str instance, double origin, double load_end)
 {
     const struct series *series = telemetry_of(run, key, instance);
-    if (!series || !series->start) {
+    if (!series || !series->start)
         return NULL;
-    }
     double zero = series->unix_clock ? origin : 0;
     double *start = ARENA_MANY(home, series->count, double);
-    for (size_t i = 0; i < series->count; i++) {
+    for (size_t i = 0; i < series->count; i++)
         start[i] = series->start[i] - zero;
-    }
     struct series shifted = *series;
     shifted.start = start;
     shifted.unix_clock = false;
@@ -132,12 +125,10 @@ static struct accelerator_seen accelerator_see(struct arena *home,
         telemetry_take(home, run, KEY_TELEMETRY_LINK_GENERATION, instance, origin, end);
     at.link_width = telemetry_take(home, run, KEY_TELEMETRY_LINK_WIDTH, instance, origin, end);
     at.utilisation = telemetry_take(home, run, KEY_TELEMETRY_UTILISATION, instance, origin, end);
-    if (at.clock) {
+    if (at.clock)
         at.clock_steady = telemetry_judge(home, at.clock, &case_file->policy.steady, false);
-    }
-    if (at.clock && at.power) {
+    if (at.clock && at.power)
         at.power_steady = telemetry_judge(home, at.power, &case_file->policy.steady, true);
-    }
     return at;
 }
 
@@ -148,9 +139,8 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
     struct drawing *worked;
     double origin;
     size_t count = telemetry_worked(home, case_file, alone, &worked);
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     alone->telemetry_seen = telemetry_of(door->run, KEY_TELEMETRY_CLOCK_SM, worked[0].instance);
     if (!alone->telemetry_seen->start) {
         alone->telemetry = TELEMETRY_UNTIMED;
@@ -162,9 +152,8 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
     }
     double end = series_span(door->series).end_s;
     alone->telemetry = TELEMETRY_UNPLACED;
-    if (!clock_zero(case_file, alone, stored, zero, &origin)) {
+    if (!clock_zero(case_file, alone, stored, zero, &origin))
         return;
-    }
     alone->telemetry = TELEMETRY_OUTSIDE;
     alone->accelerator = ARENA_MANY(home, count, struct accelerator_seen);
     for (size_t i = 0; i < count; i++) {
@@ -176,9 +165,8 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
     door->power = first->power;
     door->throttle = first->throttle;
     door->utilisation = first->utilisation;
-    if (!door->clock) {
+    if (!door->clock)
         return;
-    }
     alone->accelerator_count = count;
     alone->telemetry = TELEMETRY_USED;
     door->clock_steady = first->clock_steady;

@@ -86,9 +86,8 @@ static bool is_fine(const struct series *series)
         double value = series->value[probe_row(series->count, i)];
         bool first = true;
         fine += fabs(value * tenths - round(value * tenths)) > 1e-6 ? 1 : 0;
-        for (size_t j = 0; j < i && first; j++) {
+        for (size_t j = 0; j < i && first; j++)
             first = !value_equal(value, series->value[probe_row(series->count, j)]);
-        }
         unlike += first;
     }
     return unit_row(series->unit)->base == UNIT_SECOND && fine * 2 >= probes &&
@@ -109,22 +108,19 @@ static bool rows_shared(const struct series *a, const struct series *b, ptrdiff_
     size_t rows = rest_a < rest_b ? rest_a : rest_b, equal = 0;
     size_t shorter = a->count < b->count ? a->count : b->count;
     size_t probes = shift == 0 ? 0 : (rows < ROWS_PROBED ? rows : ROWS_PROBED);
-    if (rows * 2 < shorter) {
+    if (rows * 2 < shorter)
         return false;
-    }
     /* Beside each other every row is counted; elsewhere only where a quarter of some are alike. */
     for (size_t i = 0; i < probes; i++) {
         size_t row = probe_row(rows, i);
         equal += value_equal(a->value[at_a + row], b->value[at_b + row]);
         /* of half the rows the first 16 are all unlike once in 65,000 times */
-        if ((equal + probes - i - 1) * 4 < probes || (i == PROBES_UNLIKE - 1 && equal == 0)) {
+        if ((equal + probes - i - 1) * 4 < probes || (i == PROBES_UNLIKE - 1 && equal == 0))
             return false;
-        }
     }
     equal = 0;
-    for (size_t row = 0; row < rows; row++) {
+    for (size_t row = 0; row < rows; row++)
         equal += value_equal(a->value[at_a + row], b->value[at_b + row]);
-    }
     return is_half(equal, a, b);
 }
 
@@ -171,9 +167,8 @@ static bool key_at(const struct series *series, size_t row, size_t behind, uint6
 {
     const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15), other = UINT64_C(0xff51afd7ed558ccd);
     if (row + behind >= series->count || isnan(series->value[row]) ||
-        isnan(series->value[row + behind])) {
+        isnan(series->value[row + behind]))
         return false;
-    }
     uint64_t kind = (uint64_t)series->key << 16 | (uint64_t)series->unit << 4 | behind;
     uint64_t mix = ((uint64_t)bits_of(series->value[row]) ^ kind * odd) * other;
     mix ^= mix >> 32;
@@ -189,11 +184,9 @@ static void notes_each(struct shared_rows *shared, uint32_t index,
     const struct series *series = shared->candidate[index].series;
     for (size_t probe = 0; probe < ROWS_PROBED && probe < series->count; probe++) {
         struct noted noted = { 0, index, (uint32_t)probe_row(series->count, probe) };
-        for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
-            if (key_at(series, noted.row, behind, &noted.key)) {
+        for (size_t behind = 1; behind <= BEHIND_MOST; behind++)
+            if (key_at(series, noted.row, behind, &noted.key))
                 each(shared, &noted);
-            }
-        }
     }
 }
 
@@ -217,20 +210,16 @@ static void note_put(struct shared_rows *shared, const struct noted *noted)
 static void all_note(struct shared_rows *shared)
 {
     shared->slots = 1024;
-    while (shared->slots < shared->candidates * ROWS_PROBED * BEHIND_MOST) {
+    while (shared->slots < shared->candidates * ROWS_PROBED * BEHIND_MOST)
         shared->slots *= 2;
-    }
     shared->slot = g_new0(uint32_t, shared->slots + 1);
-    for (size_t i = 0; i < shared->candidates; i++) {
+    for (size_t i = 0; i < shared->candidates; i++)
         notes_each(shared, (uint32_t)i, note_count);
-    }
-    for (size_t i = 1; i <= shared->slots; i++) {
+    for (size_t i = 1; i <= shared->slots; i++)
         shared->slot[i] += shared->slot[i - 1];
-    }
     shared->noted = g_new(struct noted, (size_t)shared->slot[shared->slots] + 1);
-    for (size_t i = shared->candidates; i-- > 0;) {
+    for (size_t i = shared->candidates; i-- > 0;)
         notes_each(shared, (uint32_t)i, note_put);
-    }
 }
 
 static void runs_add(struct shared_rows *shared, size_t to, size_t run)
@@ -278,16 +267,13 @@ static void beside_count(struct shared_rows *shared, struct rows_index *index,
         size_t slot = row_slot(index, row, series->value[row]);
         for (uint32_t at = index->head[slot]; at > 0; at = index->next[at - 1]) {
             struct beside *other = &beside[index->owner[at - 1]];
-            if (at - 1 - first[index->owner[at - 1]] == row) {
+            if (at - 1 - first[index->owner[at - 1]] == row)
                 other->equal += value_equal(series->value[row], other->series->value[row]);
-            }
         }
     }
     for (size_t i = 0; i < own; i++) {
-        if (is_half(beside[i].equal, series, beside[i].series) &&
-            beside[i].run != beside[own].run) {
+        if (is_half(beside[i].equal, series, beside[i].series) && beside[i].run != beside[own].run)
             pair_add(shared, series, beside[own].run, beside[i].series, beside[i].run);
-        }
         beside[i].equal = 0;
     }
     for (size_t row = 0; row < series->count; row++) {
@@ -301,12 +287,10 @@ static void beside_count(struct shared_rows *shared, struct rows_index *index,
 static void beside_pairs(struct shared_rows *shared, const struct beside *beside, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i; j++)
             if (beside[i].run != beside[j].run &&
-                rows_shared(beside[i].series, beside[j].series, 0)) {
+                rows_shared(beside[i].series, beside[j].series, 0))
                 pair_add(shared, beside[i].series, beside[i].run, beside[j].series, beside[j].run);
-            }
-        }
     }
 }
 
@@ -323,15 +307,13 @@ static void beside_find(struct shared_rows *shared, struct beside *beside, size_
         beside_pairs(shared, beside, count);
         return;
     }
-    while (index.slots < index.rows) {
+    while (index.slots < index.rows)
         index.slots *= 2;
-    }
     index.head = g_new0(uint32_t, index.slots);
     index.next = g_new(uint32_t, index.rows);
     index.owner = g_new(uint32_t, index.rows);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         beside_count(shared, &index, beside, first, i);
-    }
     g_free(index.head);
     g_free(index.next);
     g_free(index.owner);
@@ -342,12 +324,10 @@ static int by_kind(const void *a, const void *b)
 {
     const struct series *x = ((const struct beside *)a)->series,
                         *y = ((const struct beside *)b)->series;
-    if (x->key != y->key) {
+    if (x->key != y->key)
         return x->key < y->key ? -1 : 1;
-    }
-    if (x->unit != y->unit) {
+    if (x->unit != y->unit)
         return x->unit < y->unit ? -1 : 1;
-    }
     size_t p = ((const struct beside *)a)->run, q = ((const struct beside *)b)->run;
     return p < q ? -1 : p > q;
 }
@@ -358,9 +338,8 @@ static void beside_all(struct shared_rows *shared, struct beside *beside, size_t
     for (size_t from = 0, to; from < count; from = to) {
         to = from;
         while (to < count && beside[to].series->key == beside[from].series->key &&
-               beside[to].series->unit == beside[from].series->unit) {
+               beside[to].series->unit == beside[from].series->unit)
             to++;
-        }
         beside_find(shared, beside + from, to - from);
     }
 }
@@ -387,9 +366,8 @@ static void place_try(struct shared_rows *shared, const struct series *series, s
         other->seeker = shared->seekers;
         other->tried = 0;
     }
-    if (other->tried == SHIFTS_MOST || !voted(other, shift)) {
+    if (other->tried == SHIFTS_MOST || !voted(other, shift))
         return;
-    }
     other->tried++;
     if (rows_shared(series, other->series, shift)) {
         pair_add(shared, series, run, other->series, other->run);
@@ -403,15 +381,13 @@ static void series_seek(struct shared_rows *shared, const struct series *series,
     for (size_t row = 0; row < series->count; row++) {
         for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
             uint64_t key;
-            if (!key_at(series, row, behind, &key)) {
+            if (!key_at(series, row, behind, &key))
                 continue;
-            }
             const uint32_t *slot = slot_of_key(shared, key);
             for (uint32_t i = slot[0]; i < slot[1]; i++) {
                 const struct noted *noted = &shared->noted[i];
-                if (noted->key == key && shared->candidate[noted->candidate].run != run) {
+                if (noted->key == key && shared->candidate[noted->candidate].run != run)
                     place_try(shared, series, run, row, noted);
-                }
             }
         }
     }
@@ -425,9 +401,8 @@ struct shared_rows *shared_rows_find(const struct alone *alone, size_t count)
     shared->found = g_hash_table_new(pair_hash, pair_equal);
     shared->runs = ARENA_MANY(shared->home, count + 1, struct runs);
     size_t all = 0, fine = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         all += alone[i].door.run->series_count;
-    }
     struct beside *beside = ARENA_MANY(shared->home, all + 1, struct beside);
     shared->candidate = ARENA_MANY(shared->home, all + 1, struct candidate);
     for (size_t i = 0; i < count; i++) {
@@ -446,11 +421,9 @@ struct shared_rows *shared_rows_find(const struct alone *alone, size_t count)
     beside_all(shared, beside, fine);
     for (size_t i = 0; i < count; i++) {
         const struct run *run = alone[i].door.run;
-        for (size_t j = 0; j < run->series_count; j++) {
-            if (g_hash_table_contains(shared->fine, &run->series[j])) {
+        for (size_t j = 0; j < run->series_count; j++)
+            if (g_hash_table_contains(shared->fine, &run->series[j]))
                 series_seek(shared, &run->series[j], i);
-            }
-        }
     }
     return shared;
 }

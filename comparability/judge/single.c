@@ -70,9 +70,8 @@ static void put_worded(struct buf *out, struct str text)
 {
     while (text.len > 0) {
         const struct phrase *phrase = NULL;
-        for (size_t i = 0; !phrase && i < ARRAY_COUNT(phrases); i++) {
+        for (size_t i = 0; !phrase && i < ARRAY_COUNT(phrases); i++)
             phrase = str_starts(text, phrases[i].of_sides) ? &phrases[i] : NULL;
-        }
         if (phrase) {
             buf_put(out, phrase->of_runs);
             text = str_sub(text, phrase->of_sides.len, text.len);
@@ -89,8 +88,7 @@ struct str single_words(struct arena *home, struct str text, size_t seen)
     size_t second = str_find(text, STR(" and {1}"));
     bool cut = seen < 2 && second != SIZE_MAX;
     put_worded(&out, cut ? str_sub(text, 0, second) : text);
-    if (cut) {
+    if (cut)
         put_worded(&out, str_sub(text, second + STR(" and {1}").len, text.len));
-    }
     return buf_str(&out);
 }

@@ -21,9 +21,8 @@ struct disagreeing {
 static void disagreeing_visit(void *self, const struct fact *fact)
 {
     struct disagreeing *in = (struct disagreeing *)self;
-    if (in->other || fact->placeholder || fact == in->best) {
+    if (in->other || fact->placeholder || fact == in->best)
         return;
-    }
     if (fact_tells_less(in->best, fact)) {
         bool otherwise = in->fuller && !fact_tells_less(in->fuller, fact) &&
                          !facts_alike(in->judging->home, in->fuller, fact);
@@ -32,14 +31,12 @@ static void disagreeing_visit(void *self, const struct fact *fact)
         in->fuller = longer ? fact : in->fuller;
         return;
     }
-    if (facts_alike(in->judging->home, in->best, fact)) {
+    if (facts_alike(in->judging->home, in->best, fact))
         return;
-    }
     bool as_weights = vocabulary_row(fact->key)->group == GROUP_PRECISION &&
                       texts_alike(fact->value.text, STR("as weights"));
-    if (!as_weights || (in->weights && !facts_alike(in->judging->home, in->best, in->weights))) {
+    if (!as_weights || (in->weights && !facts_alike(in->judging->home, in->best, in->weights)))
         in->other = fact;
-    }
 }
 
 const struct fact *source_disagreeing(const struct judging *judging, const struct member *member,
@@ -49,9 +46,8 @@ const struct fact *source_disagreeing(const struct judging *judging, const struc
                               member_fact(judging, member, KEY_PRECISION_WEIGHTS,
                                           (struct str){ 0 }) };
     *best = in.best;
-    if (in.best) {
+    if (in.best)
         run_facts(judging->case_file, member->run, key, instance, disagreeing_visit, &in);
-    }
     return in.other;
 }
 
@@ -90,11 +86,9 @@ static bool is_chief(enum layer layer, enum key key)
         { LAYER_CONTAINER, KEY_CONTAINER_HYPERVISOR },
         { LAYER_RUNTIME, KEY_RUNTIME_ATTENTION },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(chief); i++) {
-        if (chief[i].layer == layer && chief[i].key == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(chief); i++)
+        if (chief[i].layer == layer && chief[i].key == key)
             return true;
-        }
-    }
     return false;
 }
 
@@ -109,11 +103,10 @@ static void difference_add(struct layering *in, enum key key, struct str instanc
      * is shown, as two equal values are no difference. */
     const struct fact *other_b =
         judging_single(in->judging) ? sides->other[SIDE_A] : sides->other[SIDE_B];
-    if (sides->alike && other_b) {
+    if (sides->alike && other_b)
         one->b = other_b;
-    } else if (sides->alike && sides->other[SIDE_A]) {
+    else if (sides->alike && sides->other[SIDE_A])
         one->a = sides->other[SIDE_A];
-    }
 }
 
 /* What a server's command sets: the command is the list in which it stands or does not. */
@@ -136,18 +129,16 @@ static void key_layered(struct layering *in, enum key key)
     size_t count = instances_seen(in->judging, key, &instance), both = 0;
     bool needed = vocabulary_row(key)->needed, one = false;
     for (size_t i = 0; i < count; i++) {
-        if (!instance_matters(key, instance[i])) {
+        if (!instance_matters(key, instance[i]))
             continue;
-        }
         struct sides sides = sides_of(in->judging, key, instance[i], (double)NAN);
         bool disclosed = sides.a && sides.b;
         both += disclosed;
         one = one || !sides.a != !sides.b;
         bool differs = disclosed && (!sides.alike || sides.other[0] || sides.other[1]);
         bool listed = instances_listed(key) || key_of_command(key);
-        if (differs || (listed && !disclosed && (sides.a || sides.b))) {
+        if (differs || (listed && !disclosed && (sides.a || sides.b)))
             difference_add(in, key, instance[i], &sides);
-        }
         unsigned rank = is_chief(vocabulary_row(key)->layer, key) ? 3 : needed ? 2 : 1;
         if (disclosed && rank > in->chief_rank) {
             in->chief_a = sides.a;
@@ -169,9 +160,8 @@ static void drop_lopsided_lists(struct layering *in)
         for (size_t j = 0; j < in->judging->member_count; j++) {
             const struct member *member = &in->judging->member[j];
             enum key list = key_of_command(key) ? KEY_METHOD_SERVER_COMMAND : key;
-            if (member_any(in->judging, member, list)) {
+            if (member_any(in->judging, member, list))
                 listed[member->like] = true;
-            }
         }
         const struct fact *a = in->difference[i].a, *b = in->difference[i].b;
         bool both = a && b;
@@ -180,9 +170,8 @@ static void drop_lopsided_lists(struct layering *in)
         bool covered = single || both || !instances_listed(key) ||
                        lists_cover(in->judging, a ? SIDE_B : SIDE_A, a ? a : b);
         listed[1] = listed[1] || (listed[0] && single);
-        if (!of_list || (listed[0] && listed[1] && covered)) {
+        if (!of_list || (listed[0] && listed[1] && covered))
             in->difference[kept++] = in->difference[i];
-        }
     }
     in->count = kept;
 }
@@ -192,20 +181,17 @@ static const struct key_difference *difference_chief(const struct layering *in)
 {
     for (size_t i = 0; i < in->count; i++) {
         const struct key_difference *at = &in->difference[i];
-        if (vocabulary_row(at->key)->needed && at->a && at->b) {
+        if (vocabulary_row(at->key)->needed && at->a && at->b)
             return at;
-        }
     }
     return &in->difference[0];
 }
 
 static bool is_under_test(const struct under_test *under_test, enum layer layer)
 {
-    for (size_t i = 0; i < under_test->layer_count; i++) {
-        if (under_test->layer[i] == layer) {
+    for (size_t i = 0; i < under_test->layer_count; i++)
+        if (under_test->layer[i] == layer)
             return true;
-        }
-    }
     return layer == LAYER_MODEL && under_test->precision;
 }
 
@@ -215,11 +201,9 @@ static void layer_compare(const struct judging *judging, enum layer layer,
     struct layering in = { .judging = judging, .row = row };
     row->layer = layer;
     row->under_test = is_under_test(&judging->case_file->under_test, layer);
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (key_of_layer((enum key)i, layer)) {
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (key_of_layer((enum key)i, layer))
             key_layered(&in, (enum key)i);
-        }
-    }
     drop_lopsided_lists(&in);
     row->difference = in.difference;
     row->difference_count = in.count;
@@ -242,21 +226,18 @@ static bool layer_absent(const struct judging *judging, const struct layer_diffe
     bool counted = row->a && row->b && row->a->key == KEY_ACCELERATOR_COUNT;
     bool empty = row->state == LAYER_UNDISCLOSED || (row->state == LAYER_SAME && counted);
     size_t needed = 0;
-    if (row->under_test || !empty || !all_on_processors(judging)) {
+    if (row->under_test || !empty || !all_on_processors(judging))
         return false;
-    }
     for (size_t i = 0; i < KEY_COUNT; i++) {
         enum key key = (enum key)i;
-        if (!vocabulary_row(key)->needed || vocabulary_row(key)->layer != row->layer) {
+        if (!vocabulary_row(key)->needed || vocabulary_row(key)->layer != row->layer)
             continue;
-        }
         needed++;
         for (size_t j = 0; j < judging->member_count; j++) {
             const struct member *member = &judging->member[j];
             bool told = key != KEY_ACCELERATOR_COUNT && member_any(judging, member, key);
-            if (told || !key_exempt(judging, member, key)) {
+            if (told || !key_exempt(judging, member, key))
                 return false;
-            }
         }
     }
     return needed > 0;
@@ -296,11 +277,9 @@ static bool key_clashes(const struct judging *judging, const struct member *memb
     size_t count =
         vocabulary_row(key)->likeness == LIKENESS_NOT ? 0 : instances_seen(judging, key, &instance);
     const struct fact *best;
-    for (size_t i = 0; i < count; i++) {
-        if (source_disagreeing(judging, member, key, instance[i], &best)) {
+    for (size_t i = 0; i < count; i++)
+        if (source_disagreeing(judging, member, key, instance[i], &best))
             return true;
-        }
-    }
     return false;
 }
 
@@ -325,9 +304,8 @@ static bool coverage_row(const struct judging *judging, const struct member *mem
                 key_of_row(key, row->layer, row->group) && key_closed(judging, member, key);
             row->needed += closed; /* "none" is a statement: it answers */
             row->disclosed += closed;
-            if (closed && key != KEY_ACCELERATOR_COUNT && row->state > COVERAGE_DECLARED) {
+            if (closed && key != KEY_ACCELERATOR_COUNT && row->state > COVERAGE_DECLARED)
                 row->state = COVERAGE_DECLARED;
-            }
             continue;
         }
         const struct fact *fact = member_any(judging, member, key);

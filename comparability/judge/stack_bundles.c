@@ -14,9 +14,8 @@ static bool instance_next(const struct facts *a, const struct facts *b, enum key
     struct str of_a, of_b;
     bool has_a = facts_instance(a, key, after, first, &of_a);
     bool has_b = facts_instance(b, key, after, first, &of_b);
-    if (!has_a && !has_b) {
+    if (!has_a && !has_b)
         return false;
-    }
     *out = has_a && (!has_b || str_order(of_a, of_b) <= 0) ? of_a : of_b;
     return true;
 }
@@ -29,9 +28,8 @@ static const struct fact *any_of(const struct facts *facts, enum key key)
          key != KEY_COUNT && facts_instance(facts, key, instance, first, &instance);
          first = false) {
         const struct fact *fact = facts_best(facts, key, instance);
-        if (fact) {
+        if (fact)
             return fact;
-        }
     }
     return NULL;
 }
@@ -39,9 +37,8 @@ static const struct fact *any_of(const struct facts *facts, enum key key)
 static struct str distance_of(struct arena *home, const struct facts *a, const struct facts *b,
                               const struct bundle_difference *one)
 {
-    if (!one->a || !one->b || one->same || !has_distance(one->key)) {
+    if (!one->a || !one->b || one->same || !has_distance(one->key))
         return (struct str){ 0 };
-    }
     enum key what = version_of_what(one->key);
     return facts_distance(home, one->a, one->b, any_of(a, what), any_of(b, what));
 }
@@ -56,11 +53,9 @@ struct values_seen {
 
 static bool seen_alike(struct arena *home, const struct values_seen *seen, const struct fact *fact)
 {
-    for (size_t i = 0; i < seen->count; i++) {
-        if (facts_alike(home, seen->item[i], fact)) {
+    for (size_t i = 0; i < seen->count; i++)
+        if (facts_alike(home, seen->item[i], fact))
             return true;
-        }
-    }
     return false;
 }
 
@@ -71,9 +66,8 @@ static struct values_seen values_of(struct arena *home, const struct facts *fact
     struct values_seen seen = { 0 };
     const struct fact *fact = best ? facts_next(facts, best->key, best->instance, NULL) : NULL;
     for (; fact; fact = facts_next(facts, best->key, best->instance, fact)) {
-        if (fact->placeholder || seen_alike(home, &seen, fact)) {
+        if (fact->placeholder || seen_alike(home, &seen, fact))
             continue;
-        }
         if (seen.count == VALUES_MOST) {
             seen.more = true;
             break;
@@ -89,9 +83,8 @@ static bool values_same(struct arena *home, const struct values_seen *a,
                         const struct values_seen *b)
 {
     bool same = a->count == b->count && !a->more && !b->more;
-    for (size_t i = 0; i < a->count && same; i++) {
+    for (size_t i = 0; i < a->count && same; i++)
         same = seen_alike(home, b, a->item[i]);
-    }
     return same;
 }
 
@@ -109,11 +102,9 @@ static void values_compare(struct arena *home, const struct facts *a, const stru
 static struct lists_told lists_of(const struct facts *facts, enum key key)
 {
     struct lists_told lists = { .known = true };
-    for (size_t i = 0; i < facts_count(facts); i++) {
-        if (facts_at(facts, i)->key == key) {
+    for (size_t i = 0; i < facts_count(facts); i++)
+        if (facts_at(facts, i)->key == key)
             lists_add(&lists, facts_at(facts, i));
-        }
-    }
     return lists;
 }
 
@@ -127,9 +118,8 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
         struct str instance = { 0 };
         bool any = false;
         if (row->layer == LAYER_NONE || row->likeness == LIKENESS_NOT ||
-            row->likeness == LIKENESS_IDENTITY) {
+            row->likeness == LIKENESS_IDENTITY)
             continue;
-        }
         bool listed = instances_listed(key) && any_of(a, key) && any_of(b, key);
         struct lists_told of_a = { 0 }, of_b = { 0 };
         if (listed) {
@@ -151,9 +141,8 @@ size_t bundles_compare(struct arena *home, const struct facts *a, const struct f
             count += one->a || one->b ? 1 : 0;
             any = any || one->a || one->b;
         }
-        if (!any && row->needed && count < DIFFERENCES_MOST) {
+        if (!any && row->needed && count < DIFFERENCES_MOST)
             list[count++] = (struct bundle_difference){ .key = key };
-        }
     }
     *out = list;
     return count;

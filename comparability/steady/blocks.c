@@ -14,9 +14,8 @@ static int by_unit(const void *a, const void *b)
 {
     const struct placed *x = a, *y = b;
     int order = str_order(x->turn->unit, y->turn->unit);
-    if (order != 0) {
+    if (order != 0)
         return order;
-    }
     return (x->start > y->start) - (x->start < y->start);
 }
 
@@ -34,9 +33,8 @@ static size_t pairs_cut(const struct placed *run, size_t count, struct placed *p
         bool follows = i == 0 || !str_eq(run[i - 1].turn->unit, run[i].turn->unit) ||
                        run[i].start >= run[i - 1].end;
         if (!together || !follows || run[i].turn->b == run[i + 1].turn->b ||
-            run[i + 1].start < run[i].end) {
+            run[i + 1].start < run[i].end)
             return 0;
-        }
         pair[i / 2] = (struct placed){ .turn = run[i].turn,
                                        .start = run[i].start,
                                        .end = run[i + 1].end,
@@ -51,9 +49,8 @@ size_t blocks_find(struct arena *scratch, const struct turn *turn, size_t count,
     struct placed *run = ARENA_MANY(scratch, count + 1, struct placed);
     struct placed *pair = ARENA_MANY(scratch, count / 2 + 1, struct placed);
     for (size_t i = 0; i < count; i++) {
-        if (turn[i].unit.len == 0 || !(turn[i].start < turn[i].end)) {
+        if (turn[i].unit.len == 0 || !(turn[i].start < turn[i].end))
             return 0;
-        }
         run[i] = (struct placed){ &turn[i], turn[i].start, turn[i].end, i, i };
     }
     qsort(run, count, sizeof *run, by_unit);
@@ -73,9 +70,8 @@ static bool logs_of(struct arena *scratch, const double *ratio, size_t count, st
 {
     double *value = ARENA_MANY(scratch, count + 1, double);
     for (size_t i = 0; i < count; i++) {
-        if (!(ratio[i] > 0) || !isfinite(ratio[i])) {
+        if (!(ratio[i] > 0) || !isfinite(ratio[i]))
             return false;
-        }
         value[i] = log(ratio[i]);
     }
     *out = moments_of(value, count);
@@ -85,9 +81,8 @@ static bool logs_of(struct arena *scratch, const double *ratio, size_t count, st
 struct interval interval_blocks(struct arena *scratch, const double *ratio, size_t count)
 {
     struct moments logs;
-    if (!logs_of(scratch, ratio, count, &logs)) {
+    if (!logs_of(scratch, ratio, count, &logs))
         return (struct interval){ 0 };
-    }
     double df = logs.deviation > 0 ? (double)(count - 1) : 0;
     double half = df > 0 ? t_quantile(0.975, df) * logs.deviation / sqrt((double)count) : 0;
     return (struct interval){ .found = true,
@@ -100,12 +95,10 @@ struct interval interval_blocks(struct arena *scratch, const double *ratio, size
 double blocks_p(struct arena *scratch, const double *ratio, size_t count)
 {
     struct moments logs;
-    if (!logs_of(scratch, ratio, count, &logs)) {
+    if (!logs_of(scratch, ratio, count, &logs))
         return (double)NAN;
-    }
-    if (!(logs.deviation > 0)) {
+    if (!(logs.deviation > 0))
         return logs.mean < 0 || logs.mean > 0 ? 0 : 1;
-    }
     double t = logs.mean / (logs.deviation / sqrt((double)count));
     return statistics_round(2 * t_below(-fabs(t), (double)(count - 1)), 6);
 }

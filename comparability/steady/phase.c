@@ -16,18 +16,14 @@ static void sort_keys(uint64_t *key, uint64_t *spare, size_t count)
 {
     for (unsigned shift = 0; shift < 64; shift += 8) {
         size_t place[257] = { 0 };
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             place[((key[i] >> shift) & 0xff) + 1]++;
-        }
-        if (place[((key[0] >> shift) & 0xff) + 1] == count) {
+        if (place[((key[0] >> shift) & 0xff) + 1] == count)
             continue;
-        }
-        for (size_t digit = 0; digit < 256; digit++) {
+        for (size_t digit = 0; digit < 256; digit++)
             place[digit + 1] += place[digit];
-        }
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             spare[place[(key[i] >> shift) & 0xff]++] = key[i];
-        }
         memcpy(key, spare, count * sizeof *key);
     }
 }
@@ -36,20 +32,17 @@ static void sort_keys(uint64_t *key, uint64_t *spare, size_t count)
 static size_t keys_of(const struct series *series, uint64_t *key)
 {
     size_t count = 0;
-    for (size_t i = 0; i < series->count; i++) {
-        if (!isnan(series->value[i])) {
+    for (size_t i = 0; i < series->count; i++)
+        if (!isnan(series->value[i]))
             key[count++] = (uint64_t)series->phase[i] << 32 | i;
-        }
-    }
     return count;
 }
 
 static size_t group_end(const uint64_t *key, size_t from, size_t count)
 {
     size_t end = from;
-    while (end < count && key[end] >> 32 == key[from] >> 32) {
+    while (end < count && key[end] >> 32 == key[from] >> 32)
         end++;
-    }
     return end;
 }
 
@@ -60,12 +53,10 @@ static bool kept_rows(const struct series *series, const double *value, double m
 {
     out->first = 0;
     out->end = series->count;
-    while (out->first < out->end && isnan(value[out->first])) {
+    while (out->first < out->end && isnan(value[out->first]))
         out->first++;
-    }
-    while (out->end > out->first && isnan(value[out->end - 1])) {
+    while (out->end > out->first && isnan(value[out->end - 1]))
         out->end--;
-    }
     size_t holes = out->end - out->first - out->valid;
     return (double)holes <= missing * (double)(out->end - out->first);
 }
@@ -83,9 +74,8 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series,
     size_t count = keys_of(series, key);
     sort_keys(key, ARENA_MANY(home, n, uint64_t), count);
     double *group = ARENA_MANY(home, n, double);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         value[i] = (double)NAN;
-    }
     struct sum sum = { 0 };
     bool zero = false;
     for (size_t from = 0, to = 0; from < count; from = to) {
@@ -113,15 +103,13 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series,
     /* Rare phases may stand at ragged ends, not in the middle. */
     bool kept = (double)out.valid >= of[STEADY_SAMPLES] &&
                 kept_rows(series, value, of[STEADY_MISSING], &out);
-    if (!kept) {
+    if (!kept)
         out.reason = "too few cycles";
-    } else if (zero) {
+    else if (zero)
         out.reason = "zero level";
-    }
     double average = out.valid > 0 ? sum_value(&sum) / (double)out.valid : 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         value[i] *= average;
-    }
     return out;
 }
 
@@ -158,9 +146,8 @@ size_t steady_period(struct arena *scratch, const struct series *series)
             sum_add(&sum, series->value[i]);
         }
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         value[i] -= sum_value(&sum) / (double)count;
-    }
     size_t found = 0;
     double lowest = 1;
     double best = 0;

@@ -33,9 +33,8 @@ static double reach(const struct spread *spread, double chance)
 
 double detectable_change(const struct spread *spread, double margin, bool lower_is_better)
 {
-    if (spread->a_count < 2 || spread->b_count < 2 || spread->blocks == 1) {
+    if (spread->a_count < 2 || spread->b_count < 2 || spread->blocks == 1)
         return (double)NAN;
-    }
     double far = reach(spread, 0.8);
     double change = lower_is_better ? 1 - (1 - margin) * exp(-far) : (1 + margin) * exp(far) - 1;
     return statistics_round(change, 6);
@@ -51,9 +50,8 @@ static bool enough(const struct spread *spread, const struct aim *aim, size_t ru
     struct spread as = *spread;
     as.a_count = as.b_count = runs;
     as.blocks = spread->blocks > 0 ? runs : 0;
-    if (aim->equal) {
+    if (aim->equal)
         return aim->margin > 0 && reach(&as, 0.9) <= log1p(aim->margin);
-    }
     return aim->change > aim->margin &&
            detectable_change(&as, aim->margin, aim->lower_is_better) <= aim->change;
 }
@@ -62,16 +60,14 @@ static size_t runs_for(const struct spread *spread, const struct aim *aim)
 {
     size_t low = RUNS_LEAST - 1; /* too few, or not allowed; the reach falls as runs grow */
     size_t high = RUNS_MOST;
-    if (!enough(spread, aim, high)) {
+    if (!enough(spread, aim, high))
         return 0;
-    }
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (enough(spread, aim, middle)) {
+        if (enough(spread, aim, middle))
             high = middle;
-        } else {
+        else
             low = middle;
-        }
     }
     return high;
 }

@@ -18,9 +18,8 @@ static int ranked_order(const void *a, const void *b)
 {
     const struct ranked *x = a;
     const struct ranked *y = b;
-    if (x->value < y->value || x->value > y->value) {
+    if (x->value < y->value || x->value > y->value)
         return x->value < y->value ? -1 : 1;
-    }
     return x->at < y->at ? -1 : x->at > y->at ? 1 : 0;
 }
 
@@ -31,16 +30,14 @@ static double *midranks(struct arena *scratch, const double *a, size_t a_count, 
     size_t count = a_count + b_count;
     struct ranked *order = ARENA_MANY(scratch, count + 1, struct ranked);
     double *rank = ARENA_MANY(scratch, count + 1, double);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         order[i] = (struct ranked){ i < a_count ? a[i] : b[i - a_count], i };
-    }
     qsort(order, count, sizeof *order, ranked_order);
     for (size_t from = 0, to = 0; from < count; from = to) {
         for (to = from; to < count && order[to].value <= order[from].value; to++) {
         }
-        for (size_t i = from; i < to; i++) {
+        for (size_t i = from; i < to; i++)
             rank[order[i].at] = (double)(from + 1 + to) / 2;
-        }
     }
     return rank;
 }
@@ -66,9 +63,8 @@ static double placement_variance(const double *all, const double *own, size_t co
 static double smallest_p(size_t a, size_t b)
 {
     double p = 2;
-    for (size_t i = 1; i <= a; i++) {
+    for (size_t i = 1; i <= a; i++)
         p *= (double)i / (double)(b + i);
-    }
     return p;
 }
 
@@ -107,9 +103,8 @@ struct rank_test brunner_munzel(struct arena *scratch, const double *a, size_t a
 double cliffs_delta(struct arena *scratch, const double *a, size_t a_count, const double *b,
                     size_t b_count)
 {
-    if (a_count == 0 || b_count == 0) {
+    if (a_count == 0 || b_count == 0)
         return (double)NAN;
-    }
     struct arena_mark mark = arena_mark(scratch);
     const double *all = midranks(scratch, a, a_count, b, b_count);
     double apart = mean_of(all + a_count, b_count) - mean_of(all, a_count);
@@ -129,9 +124,8 @@ static int tested_order(const void *a, const void *b)
 {
     const struct tested *x = a;
     const struct tested *y = b;
-    if (x->p < y->p || x->p > y->p) {
+    if (x->p < y->p || x->p > y->p)
         return x->p < y->p ? -1 : 1;
-    }
     return x->at < y->at ? -1 : x->at > y->at ? 1 : 0;
 }
 
@@ -177,18 +171,15 @@ struct outliers outliers_of(struct arena *home, const double *value, size_t coun
     }
     if (valid > 0) {
         out.median = select_median(copy, valid);
-        for (size_t i = 0; i < valid; i++) {
+        for (size_t i = 0; i < valid; i++)
             copy[i] = fabs(copy[i] - out.median);
-        }
         double spread = select_median(copy, valid);
         out.limit = 10 * 1.4826 * (spread > resolution ? spread : resolution);
-        for (size_t i = 0; i < count; i++) {
-            if (fabs(value[i] - out.median) > out.limit) {
+        for (size_t i = 0; i < count; i++)
+            if (fabs(value[i] - out.median) > out.limit)
                 row[out.count++] = i;
-            } else if (!isnan(value[i])) {
+            else if (!isnan(value[i]))
                 sum_add(&rest, value[i]);
-            }
-        }
         out.mean = sum_value(&all) / (double)valid;
         out.mean_without = sum_value(&rest) / (double)(valid - out.count);
     }

@@ -22,9 +22,8 @@ static int event_order(const void *a, const void *b)
 {
     const struct event *x = a;
     const struct event *y = b;
-    if (x->at < y->at || x->at > y->at) {
+    if (x->at < y->at || x->at > y->at)
         return x->at < y->at ? -1 : 1;
-    }
     return x->step - y->step; /* ends first: one that takes another's place never adds to it */
 }
 
@@ -37,9 +36,8 @@ static bool request_good(const struct requests *in, size_t i)
 static double laid(const struct requests *in)
 {
     double seconds = 0;
-    for (size_t i = 0; i < in->count; i++) {
+    for (size_t i = 0; i < in->count; i++)
         seconds += request_good(in, i) ? in->latency[i] + 1 : 0;
-    }
     return seconds;
 }
 
@@ -74,9 +72,8 @@ static void spread(double *second, size_t seconds, double from, double to, doubl
 
 static void put_at(double *second, size_t seconds, double at, double work)
 {
-    if (at >= 0 && at < (double)seconds) {
+    if (at >= 0 && at < (double)seconds)
         second[(size_t)at] += work;
-    }
 }
 
 /* Units of request i where they came out. A record holds several units where there are fewer
@@ -88,15 +85,13 @@ static void output_put(const struct requests *in, size_t i, double zero, double 
     double begin = in->start[i] - zero;
     double end = begin + in->latency[i];
     double at = begin + (in->first && isfinite(in->first[i]) ? in->first[i] : 0);
-    if (!(work > 0) || !isfinite(work)) {
+    if (!(work > 0) || !isfinite(work))
         return;
-    }
     if (!in->gap_from) {
-        if (end > at) {
+        if (end > at)
             spread(second, seconds, at, end, work / (end - at));
-        } else {
+        else
             put_at(second, seconds, end, work);
-        }
         return;
     }
     double each = work / (double)(in->gap_from[i + 1] - in->gap_from[i] + 1);
@@ -112,13 +107,11 @@ struct load_in load_in(const struct requests *in, double begin_s, double end_s)
     struct load_in out = { 0 };
     struct sum inside = { 0 };
     size_t ended = 0;
-    if (!in->start || !in->latency || !(begin_s < end_s)) {
+    if (!in->start || !in->latency || !(begin_s < end_s))
         return out;
-    }
     for (size_t i = 0; i < in->count; i++) {
-        if (!request_good(in, i)) {
+        if (!request_good(in, i))
             continue;
-        }
         double end = in->start[i] + in->latency[i];
         double from = in->start[i] > begin_s ? in->start[i] : begin_s;
         double to = end < end_s ? end : end_s;
@@ -181,15 +174,12 @@ struct load_over_time load_over_time(struct arena *home, const struct requests *
     for (size_t i = 0; i < count; i++) {
         now = event[i].step > 0 ? now + 1 : now - 1;
         out.most = now > out.most ? now : out.most;
-        if (i + 1 < count) {
+        if (i + 1 < count)
             spread(active, out.seconds, event[i].at - zero, event[i + 1].at - zero, (double)now);
-        }
     }
-    for (size_t i = 0; output && i < in->count; i++) {
-        if (request_good(in, i)) {
+    for (size_t i = 0; output && i < in->count; i++)
+        if (request_good(in, i))
             output_put(in, i, zero, output, out.seconds);
-        }
-    }
     out.active = active;
     out.output = output;
     out.by_gap = in->gap_from != NULL;

@@ -41,23 +41,19 @@ static size_t left_out(struct arena *scratch, size_t m, size_t n)
 {
     const double *ways = ways_by_pairs(scratch, m, n);
     double all = 0, below = 0;
-    for (size_t u = 0; u <= m * n; u++) {
+    for (size_t u = 0; u <= m * n; u++)
         all += ways[u];
-    }
     size_t out = 0;
-    for (; out <= m * n && below + ways[out] <= 0.025 * all; out++) {
+    for (; out <= m * n && below + ways[out] <= 0.025 * all; out++)
         below += ways[out];
-    }
     return out == 0 ? SIZE_MAX : out - 1;
 }
 
 static bool all_positive(const double *value, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (!(value[i] > 0) || !isfinite(value[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (!(value[i] > 0) || !isfinite(value[i]))
             return false;
-        }
-    }
     return count > 0;
 }
 
@@ -67,15 +63,13 @@ struct interval interval_medians(struct arena *scratch, const double *a, size_t 
     enum { RUNS_MOST = 60 };
     struct interval out = { 0 };
     if (!all_positive(a, a_count) || !all_positive(b, b_count) || a_count > RUNS_MOST ||
-        b_count > RUNS_MOST) {
+        b_count > RUNS_MOST)
         return out;
-    }
     struct arena_mark mark = arena_mark(scratch);
     size_t count = a_count * b_count;
     double *ratio = ARENA_MANY(scratch, count + 1, double);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         ratio[i] = b[i / a_count] / a[i % a_count];
-    }
     sort_values(ratio, count);
     out.value = statistics_round(median_of(scratch, ratio, count), 6);
     size_t end = left_out(scratch, a_count, b_count);
@@ -102,23 +96,19 @@ static bool decisions_disagree(const struct interval *means, const struct interv
                                double margin)
 {
     enum decision mean = decide(means, margin, false), median = decide(medians, margin, false);
-    if (mean == DECISION_INCONCLUSIVE) {
+    if (mean == DECISION_INCONCLUSIVE)
         return medians->found && median != DECISION_INCONCLUSIVE;
-    }
-    if (medians->found && median != DECISION_INCONCLUSIVE) {
+    if (medians->found && median != DECISION_INCONCLUSIVE)
         return mean != median;
-    }
     return medians->value > 0 && side_of(medians->value, margin) != mean;
 }
 
 /* The side without one run. */
 static void without(const double *value, size_t count, size_t index, double *out)
 {
-    for (size_t i = 0, at = 0; i < count; i++) {
-        if (i != index) {
+    for (size_t i = 0, at = 0; i < count; i++)
+        if (i != index)
             out[at++] = value[i];
-        }
-    }
 }
 
 struct decider one_decides(struct arena *scratch, const double *a, size_t a_count, const double *b,
@@ -127,12 +117,10 @@ struct decider one_decides(struct arena *scratch, const double *a, size_t a_coun
 {
     struct decider out = { 0 }, farthest = { 0 };
     enum decision mean = decide(means, margin, false), want = decide(medians, margin, false);
-    if (!means->found || !decisions_disagree(means, medians, margin)) {
+    if (!means->found || !decisions_disagree(means, medians, margin))
         return out;
-    }
-    if (!medians->found || want == DECISION_INCONCLUSIVE) {
+    if (!medians->found || want == DECISION_INCONCLUSIVE)
         want = side_of(medians->value, margin);
-    }
     double *fewer = ARENA_MANY(scratch, a_count + b_count, double), most = 0, most_turning = 0;
     for (size_t i = 0; i < a_count + b_count; i++) {
         bool of_b = i >= a_count;

@@ -11,9 +11,8 @@ double statistics_round(double value, int digits)
 {
     char format[8];
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    if (!isfinite(value)) {
+    if (!isfinite(value))
         return value;
-    }
     assert(digits >= 1 && digits <= 17);
     g_snprintf(format, sizeof format, "%%.%de", digits - 1);
     g_ascii_formatd(text, sizeof text, format, value);
@@ -47,9 +46,8 @@ static double beta_fraction(double a, double b, double x)
         d = 1 / (fabs(d) < tiny ? tiny : d);
         c = fabs(c) < tiny ? tiny : c;
         value *= d * c;
-        if (fabs(d * c - 1) < 1e-15) {
+        if (fabs(d * c - 1) < 1e-15)
             break;
-        }
     }
     return value;
 }
@@ -64,16 +62,13 @@ static double log_gamma(double x)
  * digits. */
 static double beta_below(double a, double b, double x, double y)
 {
-    if (x <= 0) {
+    if (x <= 0)
         return 0;
-    }
-    if (y <= 0) {
+    if (y <= 0)
         return 1;
-    }
     double front = exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * log(x) + b * log(y));
-    if (x < (a + 1) / (a + b + 2)) {
+    if (x < (a + 1) / (a + b + 2))
         return front * beta_fraction(a, b, x) / a;
-    }
     return 1 - front * beta_fraction(b, a, y) / b;
 }
 
@@ -87,9 +82,8 @@ double t_below(double t, double df)
 double t_quantile(double p, double df)
 {
     assert(p > 0 && p < 1 && df > 0);
-    if (p < 0.5) {
+    if (p < 0.5)
         return -t_quantile(1 - p, df);
-    }
     double low = 0;
     double high = 1;
     while (t_below(high, df) < p && high < 1e300) {
@@ -98,14 +92,12 @@ double t_quantile(double p, double df)
     }
     for (int i = 0; i < 200; i++) {
         double middle = low + (high - low) / 2;
-        if (middle <= low || middle >= high) {
+        if (middle <= low || middle >= high)
             break;
-        }
-        if (t_below(middle, df) < p) {
+        if (t_below(middle, df) < p)
             low = middle;
-        } else {
+        else
             high = middle;
-        }
     }
     return low + (high - low) / 2;
 }
@@ -122,22 +114,18 @@ static double binomial_below(size_t k, size_t n, double chance, double rest)
 struct moments moments_of(const double *value, size_t count)
 {
     struct moments moments = { .count = count };
-    if (count == 0) {
+    if (count == 0)
         return moments;
-    }
     double shift = value[0]; /* equal values have no spread, to the last bit */
     struct sum sum = { 0 };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sum_add(&sum, value[i] - shift);
-    }
     moments.mean = shift + sum_value(&sum) / (double)count;
     struct sum square = { 0 };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sum_add(&square, (value[i] - moments.mean) * (value[i] - moments.mean));
-    }
-    if (count > 1) {
+    if (count > 1)
         moments.deviation = sqrt(sum_value(&square) / (double)(count - 1));
-    }
     return moments;
 }
 
@@ -159,9 +147,8 @@ struct interval interval_mean(const double *value, size_t count)
 struct interval interval_batches(const double *value, size_t count)
 {
     double batch[30];
-    if (count < 30) {
+    if (count < 30)
         return (struct interval){ 0 };
-    }
     size_t size = count / 30;
     size_t first = 0;
     for (size_t k = 0; k < 30; k++) {
@@ -184,14 +171,12 @@ struct two_sides {
 static bool two_sides(const double *a, size_t a_count, const double *b, size_t b_count,
                       struct two_sides *out)
 {
-    if (a_count < 3 || b_count < 3) {
+    if (a_count < 3 || b_count < 3)
         return false;
-    }
     struct moments left = moments_of(a, a_count);
     struct moments right = moments_of(b, b_count);
-    if (!(left.mean > 0) || !(right.mean > 0) || !isfinite(left.mean) || !isfinite(right.mean)) {
+    if (!(left.mean > 0) || !(right.mean > 0) || !isfinite(left.mean) || !isfinite(right.mean))
         return false;
-    }
     double x = left.deviation / left.mean;
     double y = right.deviation / right.mean;
     out->ratio = right.mean / left.mean;
@@ -215,12 +200,10 @@ static struct interval ratio_at(const double *a, size_t a_count, const double *b
                                 double p)
 {
     struct two_sides sides;
-    if (!two_sides(a, a_count, b, b_count, &sides)) {
+    if (!two_sides(a, a_count, b, b_count, &sides))
         return (struct interval){ 0 };
-    }
-    if (!(sides.df > 0)) {
+    if (!(sides.df > 0))
         return rounded(sides.ratio, sides.ratio, sides.ratio, 0);
-    }
     double half = t_quantile(p, sides.df) * sqrt(sides.a_square + sides.b_square);
     return rounded(sides.ratio, sides.ratio * exp(-half), sides.ratio * exp(half), sides.df);
 }
@@ -240,12 +223,10 @@ struct interval interval_ratio_of(const double *a, size_t a_count, const double 
 double ratio_p(const double *a, size_t a_count, const double *b, size_t b_count)
 {
     struct two_sides sides;
-    if (!two_sides(a, a_count, b, b_count, &sides)) {
+    if (!two_sides(a, a_count, b, b_count, &sides))
         return (double)NAN;
-    }
-    if (!(sides.df > 0)) {
+    if (!(sides.df > 0))
         return sides.ratio < 1 || sides.ratio > 1 ? 0 : 1;
-    }
     double t = log(sides.ratio) / sqrt(sides.a_square + sides.b_square);
     return statistics_round(2 * t_below(-fabs(t), sides.df), 6);
 }
@@ -253,17 +234,14 @@ double ratio_p(const double *a, size_t a_count, const double *b, size_t b_count)
 struct interval interval_fieller(const double *a, size_t a_count, const double *b, size_t b_count)
 {
     struct two_sides sides;
-    if (!two_sides(a, a_count, b, b_count, &sides)) {
+    if (!two_sides(a, a_count, b, b_count, &sides))
         return (struct interval){ 0 };
-    }
-    if (!(sides.df > 0)) {
+    if (!(sides.df > 0))
         return rounded(sides.ratio, sides.ratio, sides.ratio, 0);
-    }
     double t = t_quantile(0.975, sides.df);
     double g = t * t * sides.a_square;
-    if (g >= 1) {
+    if (g >= 1)
         return (struct interval){ 0 };
-    }
     double half = t * sqrt(sides.a_square + sides.b_square - g * sides.b_square);
     return rounded(sides.ratio, sides.ratio * (1 - half) / (1 - g),
                    sides.ratio * (1 + half) / (1 - g), sides.df);
@@ -286,15 +264,12 @@ const char *decision_name(enum decision decision)
 
 enum decision decide(const struct interval *ratio, double margin, bool lower_is_better)
 {
-    if (!ratio->found) {
+    if (!ratio->found)
         return DECISION_INCONCLUSIVE;
-    }
-    if (ratio->low > 1 + margin) {
+    if (ratio->low > 1 + margin)
         return lower_is_better ? DECISION_SLOWER : DECISION_FASTER;
-    }
-    if (ratio->high < 1 - margin) {
+    if (ratio->high < 1 - margin)
         return lower_is_better ? DECISION_FASTER : DECISION_SLOWER;
-    }
     bool inside = ratio->low >= 1 - margin && ratio->high <= 1 + margin;
     return inside ? DECISION_EQUIVALENT : DECISION_INCONCLUSIVE;
 }
@@ -332,20 +307,18 @@ static size_t binomial_rank(size_t n, double p, double rest, double chance)
     size_t high = n;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (binomial_below(middle, n, p, rest) >= chance) {
+        if (binomial_below(middle, n, p, rest) >= chance)
             high = middle;
-        } else {
+        else
             low = middle + 1;
-        }
     }
     return low;
 }
 
 struct interval percentile(const double *sorted, size_t count, uint32_t num, uint32_t den)
 {
-    if (count == 0) {
+    if (count == 0)
         return (struct interval){ 0 };
-    }
     struct interval out = { .value = sorted[percentile_rank(count, num, den) - 1] };
     double p = (double)num / (double)den;
     double rest = (double)(den - num) / (double)den;
@@ -355,9 +328,8 @@ struct interval percentile(const double *sorted, size_t count, uint32_t num, uin
     const double slack = 1e-12;
     size_t lower = binomial_rank(count, p, rest, 0.025 + slack);
     size_t upper = binomial_rank(count, p, rest, 0.975 - slack) + 1;
-    if (lower < 1 || upper > count) {
+    if (lower < 1 || upper > count)
         return out;
-    }
     out.found = true;
     out.low = sorted[lower - 1];
     out.high = sorted[upper - 1];

@@ -15,17 +15,15 @@
 
 const double *series_laid(struct arena *home, const struct series *series)
 {
-    if (series->start || series->kind != SERIES_PER_ITERATION || !series->duration) {
+    if (series->start || series->kind != SERIES_PER_ITERATION || !series->duration)
         return NULL;
-    }
     double *start = ARENA_MANY(home, series->count, double);
     double at = 0;
     for (size_t i = 0; i < series->count; i++) {
         start[i] = at;
         at += series->duration[i];
-        if (!(series->duration[i] > 0) || !isfinite(at)) {
+        if (!(series->duration[i] > 0) || !isfinite(at))
             return NULL;
-        }
     }
     return start;
 }
@@ -70,11 +68,10 @@ static struct str method_id(struct arena *home, const struct series *series,
     buf_put(&buf, parameters->lower_is_better ? STR(" better=lower") : STR(" better=higher"));
     if (series->phase) {
         buf_put(&buf, STR(" phase="));
-        if (series->phase_columns.len > 0 && series->phase_columns.len <= 512) {
+        if (series->phase_columns.len > 0 && series->phase_columns.len <= 512)
             buf_put_visible(&buf, series->phase_columns);
-        } else {
+        else
             buf_put(&buf, STR("declared"));
-        }
         buf_putf(&buf, " repeated=%zu", cycles);
     }
     return buf_str(&buf);
@@ -88,9 +85,8 @@ static struct str method_id(struct arena *home, const struct series *series,
 static double reported_level(const struct series *series, const struct steadiness *steady,
                              double level)
 {
-    if (!series->phase) {
+    if (!series->phase)
         return level;
-    }
     struct stretch stretch = stretch_rows(series, steady->start, steady->end);
     return stretch.found && !isnan(stretch.mean) ? stretch.mean : level;
 }
@@ -99,13 +95,11 @@ static double reported_level(const struct series *series, const struct steadines
 static const char *shape_of(const struct batches *batches, size_t start, double level,
                             bool lower_is_better)
 {
-    if (start == 0) {
+    if (start == 0)
         return "flat";
-    }
     struct sum before = { 0 };
-    for (size_t i = 0; i < start; i++) {
+    for (size_t i = 0; i < start; i++)
         sum_add(&before, batches->smooth[i]);
-    }
     bool above = sum_value(&before) / (double)start > level;
     return above == lower_is_better ? "warmup" : "slowdown";
 }
@@ -161,9 +155,8 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
                          struct steadiness *out)
 {
     size_t valid = 0;
-    for (size_t i = first; i < end; i++) {
+    for (size_t i = first; i < end; i++)
         valid += isnan(value[i]) ? 0 : 1;
-    }
     struct batches batches = { 0 };
     size_t wanted = (size_t)parameters->of[STEADY_BATCHES];
     size_t rows = out->batch_rows > 0 ? out->batch_rows : valid / wanted > 1 ? valid / wanted : 1;
@@ -187,9 +180,8 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     size_t segment[STEADY_MOST_BATCHES];
     size_t segments = batches_segments(&batches, parameters, segment);
     size_t *row = ARENA_MANY(home, segments, size_t);
-    for (size_t i = 0; i < segments; i++) {
+    for (size_t i = 0; i < segments; i++)
         row[i] = i == 0 ? first : batches.first[segment[i]];
-    }
     out->segment = row;
     out->segment_count = segments;
 
@@ -197,9 +189,8 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     out->level = candidate.level;
     out->resolution = candidate.resolution;
     outcome_refuse(out, candidate.verdict, candidate.reason);
-    if (candidate.verdict != STEADY) {
+    if (candidate.verdict != STEADY)
         return;
-    }
     out->end = batch_row(&batches, batches.end, end);
     enum rounds rounds =
         candidate_rounds(home, value, first, &batches, parameters, &candidate, out);
@@ -246,9 +237,8 @@ static void judge_at_phases(struct arena *home, const double *value, size_t firs
         arena_rewind(home, mark);
         otherwise += (other.verdict == STEADY) != (out->verdict == STEADY) ? 1 : 0;
     }
-    if (otherwise > 1 || (otherwise > 0 && out->batch_rows <= 3)) {
+    if (otherwise > 1 || (otherwise > 0 && out->batch_rows <= 3))
         outcome_refuse(out, INSUFFICIENT, "at the edge");
-    }
 }
 
 /* Only a steady series has a start, an end and a shape. */
@@ -270,9 +260,8 @@ static void outcome_finish(struct arena *home, const struct series *series, stru
                     strcmp(out->reason, "at the edge") != 0;
     bool judged = out->verdict == UNSTEADY || (out->verdict == INSUFFICIENT && out->batches > 0);
     if (judged && of_level && !series->phase && series->kind == SERIES_PER_ITERATION &&
-        steady_period(home, series) > 0) {
+        steady_period(home, series) > 0)
         out->reason = "looks periodic";
-    }
 }
 
 struct steadiness steady_judge(struct arena *home, const struct series *series,
@@ -295,18 +284,16 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
         value = adjusted.value;
         first = adjusted.first;
         end = adjusted.end;
-        if (adjusted.reason) {
+        if (adjusted.reason)
             outcome_refuse(&out, INSUFFICIENT, adjusted.reason);
-        }
     }
     if (out.reason[0] == '\0') {
         struct grain grain = steady_grain(home, series->value, first, end);
         judge_values(home, value, first, end, &grain, parameters, &out);
         judge_at_phases(home, value, first, end, &grain, parameters, &out);
         if (out.verdict == STEADY &&
-            !steady_moves(home, series, out.start, out.end, parameters, &out)) {
+            !steady_moves(home, series, out.start, out.end, parameters, &out))
             outcome_refuse(&out, UNSTEADY, "stands still");
-        }
     }
     outcome_finish(home, series, &out);
     out.method = method_id(home, series, parameters, out.cycles);
@@ -332,8 +319,7 @@ struct steadiness telemetry_judge(struct arena *home, const struct series *serie
     }
     /* Steady from the first sample on means: since the load began, not since that sample was taken.
      */
-    if (out.verdict == STEADY && out.start == 0 && series->load_begin < out.begin_s) {
+    if (out.verdict == STEADY && out.start == 0 && series->load_begin < out.begin_s)
         out.begin_s = series->load_begin;
-    }
     return out;
 }

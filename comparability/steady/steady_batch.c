@@ -28,12 +28,10 @@ void batches_make(struct arena *home, const double *value, size_t from, size_t c
         size_t held = 0;
         for (; held < size; row++) {
             assert(row < count);
-            if (isnan(value[row])) {
+            if (isnan(value[row]))
                 continue;
-            }
-            if (held == 0) {
+            if (held == 0)
                 first[k] = row;
-            }
             batch[held++] = value[row];
             sum_add(&sum, value[row]);
         }
@@ -54,9 +52,8 @@ static double median_copy(const double *value, size_t count)
 {
     double copy[STEADY_MOST_BATCHES];
     assert(count > 0 && count <= STEADY_MOST_BATCHES);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         copy[i] = value[i];
-    }
     return select_median(copy, count);
 }
 
@@ -73,15 +70,12 @@ static size_t drain_edge(const struct batches *batches, const struct steady_para
 {
     size_t end = batches->count;
     size_t most = share_ceiling(parameters->of[STEADY_DRAIN_LENGTH], batches->count);
-    while (end > 0 && drained(batches->level[end - 1], batches->scale, parameters)) {
+    while (end > 0 && drained(batches->level[end - 1], batches->scale, parameters))
         end--;
-    }
-    if (end == batches->count || batches->count - end > most) {
+    if (end == batches->count || batches->count - end > most)
         return batches->count;
-    }
-    if (end > 1 && fabs(batches->level[end - 1] - batches->scale) > 0.05 * batches->scale) {
+    if (end > 1 && fabs(batches->level[end - 1] - batches->scale) > 0.05 * batches->scale)
         end--;
-    }
     return end;
 }
 
@@ -95,9 +89,8 @@ static const double *running_middle(struct arena *home, const double *value, siz
         size_t from = i < 2 ? 0 : i - 2;
         size_t to = i + 3 < count ? i + 3 : count;
         double five[5];
-        for (size_t k = from; k < to; k++) {
+        for (size_t k = from; k < to; k++)
             five[k - from] = value[k];
-        }
         smooth[i] = mean_within(five, to - from, cap);
     }
     return smooth;
@@ -118,9 +111,8 @@ static void differences(const double *value, size_t count, size_t lag, struct ap
 {
     assert(count <= STEADY_MOST_BATCHES);
     out->count = 0;
-    for (size_t i = 0; i + lag < count; i++) {
+    for (size_t i = 0; i + lag < count; i++)
         out->size[out->count++] = fabs(value[i + lag] - value[i]);
-    }
 }
 
 /* Second differences, to which a straight rise or fall adds nothing. */
@@ -128,18 +120,16 @@ static void bends(const double *value, size_t count, struct apart *out)
 {
     assert(count <= STEADY_MOST_BATCHES);
     out->count = 0;
-    for (size_t i = 1; i + 1 < count; i++) {
+    for (size_t i = 1; i + 1 < count; i++)
         out->size[out->count++] = fabs(value[i - 1] - 2 * value[i] + value[i + 1]);
-    }
 }
 
 /* Standard deviation of differences by their lower quartile and not the median, so that up to a
  * third of them may cross a change of level; 0.31863936 is the lower quartile of |z|. Permutes. */
 static double deviation_of(struct apart *apart)
 {
-    if (apart->count == 0) {
+    if (apart->count == 0)
         return 0;
-    }
     size_t rank = percentile_rank(apart->count, 1, 4) - 1;
     select_rank(apart->size, apart->count, rank);
     return apart->size[rank] / 0.31863936;

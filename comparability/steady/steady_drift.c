@@ -18,9 +18,8 @@ static const double one_sided = 1.645;
 static double mean_of(const double *value, size_t count)
 {
     struct sum sum = { 0 };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sum_add(&sum, value[i]);
-    }
     return sum_value(&sum) / (double)count;
 }
 
@@ -110,9 +109,8 @@ static bool drifts(struct line line, double limit)
 bool batches_stalls_multiply(const struct batches *batches, size_t start, double limit)
 {
     struct line here = stalls_line(batches, start);
-    if (drifts(here, limit)) {
+    if (drifts(here, limit))
         return true;
-    }
     /* Behind a start that was moved so few are left that they may not show it. */
     return start > 0 && fabs(here.drift) + one_sided * here.error > limit &&
            drifts(stalls_line(batches, 0), limit);

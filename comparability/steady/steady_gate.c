@@ -15,15 +15,12 @@
 
 static const char *value_trouble(double value)
 {
-    if (isnan(value)) {
+    if (isnan(value))
         return NULL;
-    }
-    if (isinf(value)) {
+    if (isinf(value))
         return "infinite value";
-    }
-    if (value < 0) {
+    if (value < 0)
         return "negative value";
-    }
     return value > STEADY_HIGHEST ? "value out of range" : NULL;
 }
 
@@ -31,12 +28,10 @@ static const char *time_trouble(const struct series *series)
 {
     const double *start = series->start;
     for (size_t i = 0; i < series->count; i++) {
-        if (!isfinite(start[i])) {
+        if (!isfinite(start[i]))
             return "time stamp missing";
-        }
-        if (i > 0 && start[i] <= start[i - 1]) {
+        if (i > 0 && start[i] <= start[i - 1])
             return "time stamps not increasing";
-        }
     }
     return NULL;
 }
@@ -61,14 +56,12 @@ static double median_step(struct arena *scratch, const double *start, size_t cou
         memset(tally, 0, 65536 * sizeof *tally);
         for (size_t i = 1; i < count; i++) {
             uint64_t bits = bits_of(start[i] - start[i - 1]);
-            if ((bits & mask) == prefix) {
+            if ((bits & mask) == prefix)
                 tally[(bits >> shift) & 0xffff]++;
-            }
         }
         uint64_t digit = 0;
-        while (tally[digit] < rank) {
+        while (tally[digit] < rank)
             rank -= tally[digit++];
-        }
         prefix |= digit << shift;
     }
     arena_rewind(scratch, mark);
@@ -88,16 +81,14 @@ static double gap_share(struct arena *scratch, const double *start, size_t count
         shortest = step < shortest ? step : shortest;
         longest = step > longest ? step : longest;
     }
-    if (count < 2 || longest <= steps * shortest) {
+    if (count < 2 || longest <= steps * shortest)
         return 0;
-    }
     double median = median_step(scratch, start, count);
     struct sum gaps = { 0 };
     for (size_t i = 1; i < count; i++) {
         double step = start[i] - start[i - 1];
-        if (step > steps * median) {
+        if (step > steps * median)
             sum_add(&gaps, step - median);
-        }
     }
     return sum_value(&gaps) / (start[count - 1] - start[0]);
 }
@@ -117,15 +108,13 @@ struct gate steady_gate(struct arena *scratch, const struct series *series,
     }
     for (size_t i = 0; i < series->count; i++) {
         gate.reason = value_trouble(series->value[i]);
-        if (gate.reason) {
+        if (gate.reason)
             return gate;
-        }
         gate.valid += isnan(series->value[i]) ? 0 : 1;
     }
     gate.reason = series->start ? time_trouble(series) : NULL;
-    if (gate.reason) {
+    if (gate.reason)
         return gate;
-    }
     if ((double)gate.valid < of[STEADY_SAMPLES]) {
         gate.verdict = INSUFFICIENT;
         gate.reason = "too few samples";

@@ -27,9 +27,8 @@ static size_t steps_of(const double *value, size_t first, size_t end, size_t lag
     for (size_t i = first; i + lag < end && count < GRAIN_PAIRS; i += stride) {
         double a = value[i], b = value[i + lag];
         double apart = fabs(a - b);
-        if (isnan(apart)) {
+        if (isnan(apart))
             continue;
-        }
         if (apart <= same_share * (fabs(a) + fabs(b))) {
             apart = 0;
             (*ties)++;
@@ -71,9 +70,8 @@ struct grain steady_grain(struct arena *scratch, const double *value, size_t fir
         size_t near = 0; /* of a constant column with outliers few steps are small */
         size_t rank = ties[0] + ties[1] + (size_t)(step_share * (double)moved);
         double *sorted = ARENA_MANY(scratch, one + two, double);
-        for (size_t i = 0; i < one + two; i++) {
+        for (size_t i = 0; i < one + two; i++)
             sorted[i] = step[i];
-        }
         select_rank(sorted, one + two, rank);
         grain.step = sorted[rank];
         if (!on_steps(value, first, end, grain.step)) {

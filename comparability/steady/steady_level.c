@@ -49,9 +49,8 @@ size_t batches_segments(const struct batches *batches, const struct steady_param
         }
     }
     size_t count = 0;
-    for (size_t at = n; at > 0; at = from[at]) {
+    for (size_t at = n; at > 0; at = from[at])
         first[count++] = from[at];
-    }
     for (size_t i = 0; i < count / 2; i++) {
         size_t kept = first[i];
         first[i] = first[count - 1 - i];
@@ -67,18 +66,16 @@ static double midmean(const double *value, size_t count)
 {
     double copy[STEADY_MOST_BATCHES];
     assert(count > 0 && count <= STEADY_MOST_BATCHES);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         copy[i] = value[i];
-    }
     return select_midmean(copy, count);
 }
 
 static double mean(const double *value, size_t count)
 {
     struct sum sum = { 0 };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sum_add(&sum, value[i]);
-    }
     return sum_value(&sum) / (double)count;
 }
 
@@ -87,9 +84,8 @@ static double error_square(const double *value, size_t count)
 {
     double middle = mean(value, count);
     struct sum sum = { 0 };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sum_add(&sum, (value[i] - middle) * (value[i] - middle));
-    }
     return count < 2 ? 0 : sum_value(&sum) / (double)(count - 1) / (double)count;
 }
 
@@ -134,9 +130,8 @@ static size_t merge_from_end(const struct batches *batches,
         double there = standard_error(batches, batches->end - start);
         double error = sqrt(here * here + there * there);
         double limit = allowance(batches, pooled, parameters, 3 * error);
-        if (fabs(midmean(batches->smooth + segment[j], length) - pooled) > limit) {
+        if (fabs(midmean(batches->smooth + segment[j], length) - pooled) > limit)
             break;
-        }
         start = segment[j];
     }
     return start;
@@ -181,12 +176,10 @@ static bool halves_agree(const struct batches *batches, size_t start, double lev
 static const char *means_tell(const struct batches *batches, size_t start, double level,
                               double share)
 {
-    if (!halves_agree(batches, start, level, share)) {
+    if (!halves_agree(batches, start, level, share))
         return "halves";
-    }
-    if (batches_stalls_multiply(batches, start, share * level)) {
+    if (batches_stalls_multiply(batches, start, share * level))
         return "stalls multiply";
-    }
     return end_agrees(batches, start, level, share) ? NULL : "end";
 }
 
@@ -199,9 +192,8 @@ static bool blocks_keep(const struct batches *batches, size_t start, double leve
     const double *from = batches->sharp + start;
     size_t n = batches->end - start;
     size_t out = 0;
-    if (n < (size_t)3 * STEADY_BLOCK_COUNT) {
+    if (n < (size_t)3 * STEADY_BLOCK_COUNT)
         return true;
-    }
     for (size_t k = 0; k < STEADY_BLOCK_COUNT; k++) {
         size_t first = n * k / STEADY_BLOCK_COUNT;
         size_t size = n * (k + 1) / STEADY_BLOCK_COUNT - first;
@@ -220,9 +212,8 @@ static size_t grow_back(const struct batches *batches, size_t start, size_t edge
 {
     double single = limit > 3 * batches->noise ? limit : 3 * batches->noise;
     while (start > 0 && fabs(batches->sharp[start - 1] - level) <= single &&
-           fabs(mean(batches->sharp + start - 1, edge) - level) <= limit) {
+           fabs(mean(batches->sharp + start - 1, edge) - level) <= limit)
         start--;
-    }
     return start;
 }
 
@@ -230,9 +221,8 @@ static size_t strays_in(const struct batches *batches, size_t from, size_t end, 
                         double limit)
 {
     size_t out = 0;
-    for (size_t i = from; i < end; i++) {
+    for (size_t i = from; i < end; i++)
         out += fabs(batches->level[i] - level) > limit ? 1 : 0;
-    }
     return out;
 }
 
@@ -247,13 +237,11 @@ static size_t behind_swing(const struct batches *batches, size_t start, double l
     double delta = parameters->of[STEADY_DELTA] * level;
     delta = batches->step > delta ? batches->step : delta;
     double limit = delta > 3 * batches->sigma ? delta : 3 * batches->sigma;
-    if (10 * strays_in(batches, start + n / 2, end, level, limit) > end - start - n / 2) {
+    if (10 * strays_in(batches, start + n / 2, end, level, limit) > end - start - n / 2)
         return start;
-    }
     while (start + 2 * block < end &&
-           3 * strays_in(batches, start, start + block, level, limit) > block) {
+           3 * strays_in(batches, start, start + block, level, limit) > block)
         start++;
-    }
     return start;
 }
 
@@ -277,9 +265,8 @@ struct candidate batches_candidate(const struct batches *batches,
     double level = 0;
     double limit = 0;
     for (;;) {
-        if (end - start < least) {
+        if (end - start < least)
             return candidate; /* for the reason that shortened it last */
-        }
         level = midmean(batches->smooth + start, end - start);
         limit = allowance(batches, level, parameters, 3 * standard_error(batches, edge));
         if (fabs(midmean(batches->smooth + start, edge) - level) > limit) {
@@ -289,9 +276,8 @@ struct candidate batches_candidate(const struct batches *batches,
         }
         line = batches_line(batches, start);
         double allowed = of[STEADY_DRIFT] * level;
-        if (!failed && noise_excuses * line.error > allowed) {
+        if (!failed && noise_excuses * line.error > allowed)
             allowed = noise_excuses * line.error;
-        }
         if (fabs(line.drift) > allowed) {
             candidate.reason = "drift";
             failed = true;
@@ -307,9 +293,8 @@ struct candidate batches_candidate(const struct batches *batches,
         return candidate;
     }
     candidate.reason = means_tell(batches, start, level, of[STEADY_HALVES]);
-    if (candidate.reason) {
+    if (candidate.reason)
         return candidate;
-    }
     if (!blocks_keep(batches, start, level, parameters)) {
         candidate.reason = "wave";
         return candidate;
@@ -367,18 +352,16 @@ bool batches_behind_transient(const struct batches *batches,
 {
     const double *of = parameters->of;
     size_t behind = batches->end / part;
-    if (behind < 3 || candidate->start >= behind || !transient_stands(batches, behind)) {
+    if (behind < 3 || candidate->start >= behind || !transient_stands(batches, behind))
         return false;
-    }
     size_t rest = batches->end - behind;
     double level = midmean(batches->smooth + behind, rest);
     double resolution = 2 * standard_error(batches, rest) / level;
     if (resolution > of[STEADY_RESOLUTION] ||
         fabs(batches_line(batches, behind).drift) > of[STEADY_DRIFT] * level ||
         means_tell(batches, behind, level, of[STEADY_HALVES]) ||
-        !blocks_keep(batches, behind, level, parameters)) {
+        !blocks_keep(batches, behind, level, parameters))
         return false;
-    }
     candidate->start = behind;
     candidate->level = level;
     candidate->resolution = resolution;
@@ -401,22 +384,18 @@ size_t steady_first_row(struct arena *scratch, const double *value, size_t start
     struct arena_mark mark = arena_mark(scratch);
     double *sample = ARENA_MANY(scratch, SAMPLE, double);
     size_t count = 0;
-    for (size_t i = start; i < end && count < SAMPLE; i++) {
-        if (!isnan(value[i])) {
+    for (size_t i = start; i < end && count < SAMPLE; i++)
+        if (!isnan(value[i]))
             sample[count++] = value[i];
-        }
-    }
     double level = count > 0 ? select_median(sample, count) : 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sample[i] = fabs(sample[i] - level);
-    }
     double scatter = count > 0 ? 1.4826 * select_median(sample, count) : 0;
     arena_rewind(scratch, mark);
     size_t first = start;
     for (size_t i = start; strays(value[start], level, scatter) && i < start + reach && i < end;
-         i++) {
+         i++)
         first = strays(value[i], level, scatter) ? i + 1 : first;
-    }
     return first < end ? first : start;
 }
 
@@ -429,23 +408,19 @@ enum rounds steady_rounds(struct arena *scratch, const double *value, size_t sta
     double range = parameters->of[STEADY_ROUNDS_RANGE] * parameters->of[STEADY_DELTA];
     double line = parameters->of[STEADY_ROUNDS_LINE] * parameters->of[STEADY_DELTA];
     size_t count = 0;
-    for (size_t i = start; i < end; i++) {
+    for (size_t i = start; i < end; i++)
         count += isnan(value[i]) ? 0 : 1;
-    }
-    if (count < STEADY_ROUNDS) {
+    if (count < STEADY_ROUNDS)
         return ROUNDS_DIFFER;
-    }
     struct arena_mark mark = arena_mark(scratch);
     double *sample = ARENA_MANY(scratch, count / STEADY_ROUNDS + 1, double);
     double round[STEADY_ROUNDS];
     size_t row = start;
     for (size_t r = 0; r < STEADY_ROUNDS; r++) {
         size_t size = count * (r + 1) / STEADY_ROUNDS - count * r / STEADY_ROUNDS;
-        for (size_t held = 0; held < size; row++) {
-            if (!isnan(value[row])) {
+        for (size_t held = 0; held < size; row++)
+            if (!isnan(value[row]))
                 sample[held++] = value[row];
-            }
-        }
         round[r] = cap > 0 ? mean_within(sample, size, cap) : select_midmean(sample, size);
     }
     arena_rewind(scratch, mark);
@@ -460,9 +435,8 @@ enum rounds steady_rounds(struct arena *scratch, const double *value, size_t sta
     }
     double over_range = high - low - range * level;
     double over_line = fabs(slope) * 4 - line * level;
-    if (over_range <= 0 && over_line <= 0) {
+    if (over_range <= 0 && over_line <= 0)
         return ROUNDS_HOLD;
-    }
     /* the difference of two rounds has sqrt 2 of a round's error, the line's excursion 4 / sqrt 10
      */
     bool noise_does =

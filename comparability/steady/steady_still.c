@@ -36,9 +36,8 @@ static double median_gap(struct arena *scratch, const struct series *series, con
     for (size_t i = start; i + 1 < end; i += stride) {
         double step = series->start[i + 1] - series->start[i];
         double off = with_iteration ? step : step - duration[i];
-        if (!isnan(off)) {
+        if (!isnan(off))
             gap[count++] = off > 0 ? off : 0;
-        }
     }
     double median = count > 0 ? select_median(gap, count) : 0;
     arena_rewind(scratch, mark);
@@ -50,9 +49,8 @@ bool steady_moves(struct arena *scratch, const struct series *series, size_t sta
 {
     const double *duration = durations_of(series);
     if (series->kind != SERIES_PER_ITERATION || !series->start || !duration || end - start < 2 ||
-        series_of_requests(series)) {
+        series_of_requests(series))
         return true;
-    }
     double gap = median_gap(scratch, series, duration, start, end, false);
     double most = ordinary_most * median_gap(scratch, series, duration, start, end, true);
     double ordinary = gap < most ? gap : most;
@@ -64,9 +62,8 @@ bool steady_moves(struct arena *scratch, const struct series *series, size_t sta
         until = stop > until ? stop : until;
         double between = series->start[i + 1] - until;
         overlaps += between < -ordinary_most * duration[i] ? 1 : 0;
-        if (!(between > 0)) {
+        if (!(between > 0))
             continue;
-        }
         sum_add(&idle, between);
         longest = between > longest ? between : longest;
         if (between > ordinary && between > series->pause) {
@@ -74,9 +71,8 @@ bool steady_moves(struct arena *scratch, const struct series *series, size_t sta
             beyond = between - ordinary > beyond ? between - ordinary : beyond;
         }
     }
-    if ((double)overlaps > overlap_most * (double)(end - start)) {
+    if ((double)overlaps > overlap_most * (double)(end - start))
         return true;
-    }
     double length = series_end(series, end - 1) - series->start[start];
     out->has_gaps = length > 0;
     out->idle = out->has_gaps ? sum_value(&idle) / length : 0;

@@ -9,13 +9,11 @@
 struct steady_value steady_value(const struct series *series, const struct steadiness *steady)
 {
     struct steady_value out = { .rate = (double)NAN, .mean = (double)NAN };
-    if (steady->verdict != STEADY) {
+    if (steady->verdict != STEADY)
         return out;
-    }
     struct stretch stretch = stretch_rows(series, steady->start, steady->end);
-    if (!stretch.found) {
+    if (!stretch.found)
         return out;
-    }
     out.found = true;
     out.first = stretch.first;
     out.end = stretch.end;
@@ -40,8 +38,7 @@ struct steady_value steady_value(const struct series *series, const struct stead
 const double *steady_adjusted(struct arena *home, const struct series *series,
                               const struct steady_parameters *parameters)
 {
-    if (!series->phase || steady_gate(home, series, parameters).reason) {
+    if (!series->phase || steady_gate(home, series, parameters).reason)
         return NULL;
-    }
     return phase_adjust(home, series, parameters).value;
 }

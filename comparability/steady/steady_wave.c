@@ -38,13 +38,11 @@ void steady_wave(const struct batches *batches, size_t start, double level,
 {
     size_t count = batches->end - start, tried = 0, best = 0;
     double power[WAVE_MOST], sorted[WAVE_MOST], largest = 0;
-    if (count < WAVE_BATCHES) {
+    if (count < WAVE_BATCHES)
         return;
-    }
     struct sum sum = { 0 };
-    for (size_t i = start; i < batches->end; i++) {
+    for (size_t i = start; i < batches->end; i++)
         sum_add(&sum, batches->level[i]);
-    }
     double middle = sum_value(&sum) / (double)count;
     for (size_t halves = WAVE_LEAST; halves <= WAVE_MOST && 3 * halves <= count; halves++) {
         double swing = swing_of(batches->level + start, count, middle, halves);
@@ -57,9 +55,8 @@ void steady_wave(const struct batches *batches, size_t start, double level,
         tried++;
     }
     if (tried < 3 || !(largest > stands_out * select_median(sorted, tried)) ||
-        !(sqrt(largest) > parameters->of[STEADY_DELTA] * level)) {
+        !(sqrt(largest) > parameters->of[STEADY_DELTA] * level))
         return;
-    }
     out->wave_periods = (double)best / 2;
     out->wave_size = sqrt(largest) / level;
 }
@@ -78,13 +75,11 @@ double steady_correlation(const double *value, size_t start, size_t end)
     double before = (double)NAN;
     for (size_t i = start; i < end; i++) {
         double off = value[i] - middle;
-        if (isnan(off)) {
+        if (isnan(off))
             continue;
-        }
         sum_add(&square, off * off);
-        if (!isnan(before)) {
+        if (!isnan(before))
             sum_add(&both, off * before);
-        }
         before = off;
     }
     return sum_value(&square) > 0 ? sum_value(&both) / sum_value(&square) : 0;

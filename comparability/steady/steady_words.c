@@ -39,11 +39,9 @@ const char *steady_words(const char *reason)
         { "wave", "the level swings to and fro" },
         { "zero level", "the level is zero" },
     };
-    for (size_t i = 0; reason && i < ARRAY_COUNT(rows); i++) {
-        if (strcmp(rows[i].reason, reason) == 0) {
+    for (size_t i = 0; reason && i < ARRAY_COUNT(rows); i++)
+        if (strcmp(rows[i].reason, reason) == 0)
             return rows[i].words;
-        }
-    }
     return reason ? reason : "";
 }
 
@@ -60,9 +58,8 @@ void steady_wave_put(struct buf *out, const struct steadiness *steady)
 void steady_carries_put(struct buf *out, const struct steadiness *steady)
 {
     double percent = steady->carries * 100, unit = 0.01;
-    while (percent >= 100 * unit) {
+    while (percent >= 100 * unit)
         unit *= 10;
-    }
     buf_put_significant(out, ceil(percent / unit) * unit, 2);
     buf_put(out, STR(" %"));
 }

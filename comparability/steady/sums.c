@@ -15,12 +15,10 @@ static void swap(double *a, double *b)
 static void sift(double *value, size_t root, size_t count)
 {
     for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count && value[child] < value[child + 1]) {
+        if (child + 1 < count && value[child] < value[child + 1])
             child++;
-        }
-        if (value[root] >= value[child]) {
+        if (value[root] >= value[child])
             return;
-        }
         swap(&value[root], &value[child]);
         root = child;
     }
@@ -28,9 +26,8 @@ static void sift(double *value, size_t root, size_t count)
 
 static void heap_sort(double *value, size_t count)
 {
-    for (size_t i = count / 2; i-- > 0;) {
+    for (size_t i = count / 2; i-- > 0;)
         sift(value, i, count);
-    }
     for (size_t end = count; end > 1; end--) {
         swap(&value[0], &value[end - 1]);
         sift(value, 0, end - 1);
@@ -39,9 +36,8 @@ static void heap_sort(double *value, size_t count)
 
 static double median_of_three(double a, double b, double c)
 {
-    if (a > b) {
+    if (a > b)
         swap(&a, &b);
-    }
     return c <= a ? a : c >= b ? b : c;
 }
 
@@ -77,9 +73,8 @@ static void insertion_sort(double *value, size_t count)
     for (size_t i = 1; i < count; i++) {
         double kept = value[i];
         size_t at = i;
-        for (; at > 0 && value[at - 1] > kept; at--) {
+        for (; at > 0 && value[at - 1] > kept; at--)
             value[at] = value[at - 1];
-        }
         value[at] = kept;
     }
 }
@@ -131,9 +126,8 @@ void select_rank(double *value, size_t count, size_t rank)
             continue;
         }
         size_t more = equal_first(value, less, to, pivot);
-        if (rank < more) {
+        if (rank < more)
             return;
-        }
         from = more;
     }
 }
@@ -143,13 +137,11 @@ double select_median(double *value, size_t count)
     assert(count > 0);
     size_t middle = count / 2;
     select_rank(value, count, middle);
-    if (count % 2 == 1) {
+    if (count % 2 == 1)
         return value[middle];
-    }
     double below = value[0];
-    for (size_t i = 1; i < middle; i++) {
+    for (size_t i = 1; i < middle; i++)
         below = value[i] > below ? value[i] : below;
-    }
     return below + (value[middle] - below) / 2;
 }
 
@@ -164,8 +156,7 @@ double select_midmean(double *value, size_t count)
     /* Taking the deviations from one of the values keeps equal values exact. */
     double shift = value[drop];
     struct sum sum = { 0 };
-    for (size_t i = drop; i < count - drop; i++) {
+    for (size_t i = drop; i < count - drop; i++)
         sum_add(&sum, value[i] - shift);
-    }
     return shift + sum_value(&sum) / (double)(count - 2 * drop);
 }

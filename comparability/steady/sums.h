@@ -15,11 +15,10 @@ struct sum { /* { 0 } is an empty sum */
 static inline void sum_add(struct sum *sum, double value)
 {
     double total = sum->main + value;
-    if (fabs(sum->main) >= fabs(value)) {
+    if (fabs(sum->main) >= fabs(value))
         sum->rest += (sum->main - total) + value;
-    } else {
+    else
         sum->rest += (value - total) + sum->main;
-    }
     sum->main = total;
 }
 

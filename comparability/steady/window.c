@@ -13,39 +13,34 @@
 
 bool steady_span(const struct steadiness *metric, const struct steadiness *clock, struct span *out)
 {
-    if (metric->verdict != STEADY || (clock && clock->verdict != STEADY)) {
+    if (metric->verdict != STEADY || (clock && clock->verdict != STEADY))
         return false;
-    }
     out->begin_s = metric->begin_s;
     out->end_s = metric->end_s;
-    if (clock && clock->begin_s > out->begin_s) {
+    if (clock && clock->begin_s > out->begin_s)
         out->begin_s = clock->begin_s;
-    }
     return out->begin_s < out->end_s;
 }
 
 bool window_common(const struct span *run, size_t count, struct span *out)
 {
-    if (count == 0) {
+    if (count == 0)
         return false;
-    }
     struct span window = run[0];
     for (size_t i = 1; i < count; i++) {
         window.begin_s = run[i].begin_s > window.begin_s ? run[i].begin_s : window.begin_s;
         window.end_s = run[i].end_s < window.end_s ? run[i].end_s : window.end_s;
     }
-    if (!(window.begin_s < window.end_s)) {
+    if (!(window.begin_s < window.end_s))
         return false;
-    }
     *out = window;
     return true;
 }
 
 struct span series_span(const struct series *series)
 {
-    if (series->count == 0) {
+    if (series->count == 0)
         return (struct span){ 0, 0 };
-    }
     return (struct span){ series_begin(series, 0), series_end(series, series->count - 1) };
 }
 
@@ -53,13 +48,11 @@ struct span series_span(const struct series *series)
 static void rows_in(const struct series *series, struct span window, size_t *first, size_t *end)
 {
     size_t row = 0;
-    while (row < series->count && !(series_begin(series, row) >= window.begin_s)) {
+    while (row < series->count && !(series_begin(series, row) >= window.begin_s))
         row++;
-    }
     *first = row;
-    while (row < series->count && series_end(series, row) <= window.end_s) {
+    while (row < series->count && series_end(series, row) <= window.end_s)
         row++;
-    }
     *end = row;
 }
 
@@ -83,9 +76,8 @@ static size_t smallest_period(const uint32_t *phase, size_t count)
     size_t length = 0;
     prefix[0] = 0;
     for (size_t i = 1; i < count; i++) {
-        while (length > 0 && phase[i] != phase[length]) {
+        while (length > 0 && phase[i] != phase[length])
             length = prefix[length - 1];
-        }
         length += phase[i] == phase[length];
         prefix[i] = length;
     }
@@ -100,9 +92,8 @@ static size_t smallest_period(const uint32_t *phase, size_t count)
 static size_t balanced_length(const uint32_t *phase, size_t count, size_t *cycles)
 {
     g_autoptr(GHashTable) done = g_hash_table_new(g_direct_hash, g_direct_equal);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         g_hash_table_insert(done, GUINT_TO_POINTER(phase[i]), GUINT_TO_POINTER(0));
-    }
     size_t phases = g_hash_table_size(done);
     size_t most =
         0; /* repetitions of the phase done most often, and how many phases have as many */
@@ -147,16 +138,14 @@ static size_t cycle_rows(const struct series *series, size_t first, size_t end, 
 static struct stretch measure(const struct series *series, size_t first, size_t end, size_t cycles)
 {
     struct stretch stretch = { .found = end > first, .rate = (double)NAN, .mean = (double)NAN };
-    if (!stretch.found) {
+    if (!stretch.found)
         return stretch;
-    }
     struct sum work = { 0 };
     struct sum value = { 0 };
     size_t values = 0;
     for (size_t i = first; i < end; i++) {
-        if (series->work) {
+        if (series->work)
             sum_add(&work, series->work[i]);
-        }
         if (series->value && !isnan(series->value[i])) {
             sum_add(&value, series->value[i]);
             values++;
@@ -170,20 +159,17 @@ static struct stretch measure(const struct series *series, size_t first, size_t 
     stretch.end_s = series_end(series, end - 1);
     stretch.time = stretch.end_s - stretch.begin_s;
     stretch.work = sum_value(&work);
-    if (series->work && series->start && stretch.time > 0) {
+    if (series->work && series->start && stretch.time > 0)
         stretch.rate = stretch.work / stretch.time;
-    }
-    if (values > 0) {
+    if (values > 0)
         stretch.mean = sum_value(&value) / (double)values;
-    }
     return stretch;
 }
 
 struct stretch stretch_rows(const struct series *series, size_t first, size_t end)
 {
-    if (!series->phase || end <= first) {
+    if (!series->phase || end <= first)
         return measure(series, first, end, 0);
-    }
     size_t cycles = 0;
     size_t rows = cycle_rows(series, first, end, &cycles);
     return measure(series, first, first + rows, cycles);
@@ -208,9 +194,8 @@ struct stretch stretch_cycles(const struct series *series, struct span window)
 bool stretch_batches(const struct series *series, const struct stretch *stretch, double out[30])
 {
     size_t rows = stretch->end - stretch->first;
-    if (!stretch->found || rows < 30) {
+    if (!stretch->found || rows < 30)
         return false;
-    }
     size_t size = rows / 30;
     size_t first = stretch->first;
     for (size_t k = 0; k < 30; k++) {
@@ -221,9 +206,8 @@ bool stretch_batches(const struct series *series, const struct stretch *stretch,
             double until = end < stretch->end ? series_begin(series, end) : stretch->end_s;
             out[k] = batch.work / (until - batch.begin_s);
         }
-        if (!isfinite(out[k])) {
+        if (!isfinite(out[k]))
             return false;
-        }
         first = end;
     }
     return true;

@@ -35,14 +35,12 @@ static void selectors_read(struct case_reading *r, const struct json_item *paths
     const struct json_item *item = paths ? json_next(paths, NULL) : NULL;
     for (; item; item = json_next(paths, item)) {
         struct str pattern = { 0 }, rest = str_keep(r->reading->home, json_string(item));
-        if (rest.len == 0) {
+        if (rest.len == 0)
             continue;
-        }
         form.instance = (struct str){ 0 };
         (void)str_cut(&rest, '#', &pattern);
-        if (rest.at) {
+        if (rest.at)
             form.instance = rest;
-        }
         form.pattern = pattern;
         form.role = role;
         form.place = json_place(r->json, item);
@@ -59,9 +57,8 @@ static bool instance_check(const struct checking *checking, const struct json_it
     const struct json_item *item = paths ? json_next(paths, NULL) : NULL;
     for (; item; item = json_next(paths, item)) {
         size_t mark = str_find(json_string(item), STR("#"));
-        if (mark == SIZE_MAX) {
+        if (mark == SIZE_MAX)
             continue;
-        }
         if (!runs || mark == 0 || mark + 1 == json_string(item).len) {
             good = members_refuse(checking, checking->bad, item,
                                   runs ? STR("a path, '#' and an instance")
@@ -87,15 +84,13 @@ static size_t path_count_all(const struct json_item *root)
         count += count_of(system, STR("sweeps")) + count_of(system, STR("profiles"));
         const struct json_item *machines = json_member(system, STR("machines"));
         const struct json_item *machine = machines ? json_next(machines, NULL) : NULL;
-        for (; machine; machine = json_next(machines, machine)) {
+        for (; machine; machine = json_next(machines, machine))
             count += path_count(machine);
-        }
     }
     const struct json_item *bridges = json_member(root, STR("bridge"));
     const struct json_item *bridge = bridges ? json_next(bridges, NULL) : NULL;
-    for (; bridge; bridge = json_next(bridges, bridge)) {
+    for (; bridge; bridge = json_next(bridges, bridge))
         count += path_count(bridge);
-    }
     return count + count_of(root, STR("documents")) + count_of(root, STR("references"));
 }
 
@@ -189,11 +184,9 @@ static bool bridge_workload(struct case_reading *r, const struct json_item *item
 {
     const struct json_item *at = json_member(item, STR("workload"));
     machine->workload = text_of(r, item, STR("workload"));
-    for (size_t i = 0; i < like->machine_count; i++) {
-        if (str_eq(like->machine[i].workload, machine->workload)) {
+    for (size_t i = 0; i < like->machine_count; i++)
+        if (str_eq(like->machine[i].workload, machine->workload))
             return true;
-        }
-    }
     return members_refuse(r->checking, r->checking->bad, at ? at : item,
                           STR("a \"workload\" that a machine of the system has"),
                           at ? "\"%.*s\"" : "a bridge run without one%.*s",
@@ -206,9 +199,8 @@ static bool bridge_read(struct case_reading *r, const struct json_item *item, si
     struct system *system = &r->out->bridge[index];
     struct str like = text_of(r, item, STR("like"));
     size_t found = 0;
-    while (found < r->out->system_count && !str_eq(r->out->system[found].id, like)) {
+    while (found < r->out->system_count && !str_eq(r->out->system[found].id, like))
         found++;
-    }
     *system = (struct system){ .id = str_format(home, "bridge.%zu", index + 1),
                                .facts = facts_new(home),
                                .machine_count = 1,
@@ -260,15 +252,13 @@ static bool systems_read(struct case_reading *r, const struct json_item *root)
     out->system_count = json_count(systems);
     out->system = ARENA_MANY(home, out->system_count, struct system);
     const struct json_item *item = json_next(systems, NULL);
-    for (; item; item = json_next(systems, item)) {
+    for (; item; item = json_next(systems, item))
         good = system_read(r, item, index++) && good;
-    }
     out->bridge_count = bridges ? json_count(bridges) : 0;
     out->bridge = ARENA_MANY(home, out->bridge_count, struct system);
     item = bridges ? json_next(bridges, NULL) : NULL;
-    for (index = 0; item; item = json_next(bridges, item)) {
+    for (index = 0; item; item = json_next(bridges, item))
         good = bridge_read(r, item, index++) && good;
-    }
     const struct json_item *documents = json_member(root, STR("documents"));
     selectors_read(r, documents, SELECT_DOCUMENTS, (struct selector){ .system = 0 });
     good = instance_check(r->checking, documents, false) && good;
@@ -290,9 +280,8 @@ static bool metric_instance(const struct case_reading *r, const struct json_item
     struct str instance = r->out->metric_instance;
     bool percentile = percentile_read(instance, &num, &den) && num >= den / 100;
     if (r->out->metric_kind == METRIC_TO_COMPLETION || r->out->metric_kind == METRIC_WHOLE_RUN ||
-        instance.len == 0 || str_eq(instance, STR("mean")) || percentile) {
+        instance.len == 0 || str_eq(instance, STR("mean")) || percentile)
         return true;
-    }
     return members_refuse(r->checking, r->checking->bad, json_member(metric, STR("instance")),
                           STR("\"mean\", \"median\" or a percentile from p1, such as \"p95\" or "
                               "\"p99.9\", up to \"p100\", the largest"),
@@ -316,11 +305,9 @@ static bool metric_read(const struct case_reading *r, const struct json_item *me
     assert(known);
     r->out->metric_instance = text_of(r, metric, STR("instance"));
     struct str kind = text_of(r, metric, STR("kind"));
-    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
-        if (str_eq(kind, str_from(kinds[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++)
+        if (str_eq(kind, str_from(kinds[i])))
             r->out->metric_kind = (enum metric_kind)i;
-        }
-    }
     return metric_instance(r, metric);
 }
 
@@ -389,9 +376,8 @@ static bool same_read(const struct case_reading *r, const struct json_item *list
         const struct json_item *one = values ? json_next(values, NULL) : NULL;
         const struct json_item *other = one ? json_next(values, one) : NULL;
         const struct json_item *why = json_member(item, STR("reason"));
-        if (!other || !why) {
+        if (!other || !why)
             continue; /* said by the check of the members */
-        }
         struct str instance =
             str_format(r->reading->home, "%.*s: %.*s = %.*s",
                        STR_ARG(json_string(json_member(item, STR("of")))),
@@ -416,13 +402,11 @@ static bool under_test_read(struct case_reading *r, const struct json_item *item
     out->unit = text_of(r, item, STR("unit"));
     const struct json_item *list = json_member(item, STR("layers"));
     const struct json_item *layer = list ? json_next(list, NULL) : NULL;
-    for (; layer; layer = json_next(list, layer)) {
-        if (str_eq(json_string(layer), STR("precision"))) {
+    for (; layer; layer = json_next(list, layer))
+        if (str_eq(json_string(layer), STR("precision")))
             out->precision = true;
-        } else if (layer_find(json_string(layer), &out->layer[out->layer_count])) {
+        else if (layer_find(json_string(layer), &out->layer[out->layer_count]))
             out->layer_count++;
-        }
-    }
     return differences_read(r, json_member(item, STR("differences"))) &&
            under_test_members(r, item, layers);
 }
@@ -450,15 +434,13 @@ static bool sentences_read(struct case_reading *r, const struct json_item *list,
 
 static void owners_read(struct case_reading *r, const struct json_item *owners)
 {
-    for (size_t i = 0; i < LAYER_COUNT; i++) {
+    for (size_t i = 0; i < LAYER_COUNT; i++)
         r->out->owner[i] = str_from(layer_row((enum layer)i)->owner);
-    }
     const struct json_item *item = owners ? json_next(owners, NULL) : NULL;
     for (; item; item = json_next(owners, item)) {
         enum layer layer;
-        if (layer_find(json_name(item), &layer)) {
+        if (layer_find(json_name(item), &layer))
             r->out->owner[layer] = str_keep(r->reading->home, str_trim(json_string(item)));
-        }
     }
 }
 
@@ -473,12 +455,10 @@ static void head_read(struct case_reading *r, const struct json_item *root)
     out->question = text_of(r, root, STR("question"));
     out->asked_by = text_of(r, root, STR("asked_by"));
     out->profile = text_of(r, root, STR("profile"));
-    if (str_eq(out->profile, STR("purchase"))) {
+    if (str_eq(out->profile, STR("purchase")))
         out->profile = (struct str){ 0 }; /* what the built-in rules ask */
-    }
-    if (out->language.len == 0) {
+    if (out->language.len == 0)
         out->language = STR("en");
-    }
 }
 
 static bool case_build(struct case_reading *r, const struct json_item *root,
@@ -519,16 +499,13 @@ struct str case_profile(struct arena *home, const struct evidence *evidence,
     struct json *json = NULL;
     struct diags *unheard = diags_new(home); /* the case is read again, and then told of */
     if (!json_read(home, evidence->name, evidence->bytes, limits, &json, unheard) ||
-        json_type(json_root(json)) != JSON_OBJECT) {
+        json_type(json_root(json)) != JSON_OBJECT)
         return (struct str){ 0 };
-    }
     const struct json_item *item = json_member(json_root(json), STR("profile"));
     static const struct str named[] = { STR_INIT("engineering"), STR_INIT("mlperf") };
-    for (size_t i = 0; item && json_type(item) == JSON_STRING && i < ARRAY_COUNT(named); i++) {
-        if (str_eq(str_trim(json_string(item)), named[i])) {
+    for (size_t i = 0; item && json_type(item) == JSON_STRING && i < ARRAY_COUNT(named); i++)
+        if (str_eq(str_trim(json_string(item)), named[i]))
             return named[i];
-        }
-    }
     return (struct str){ 0 };
 }
 
@@ -547,15 +524,13 @@ bool case_read_under(struct arena *home, const struct evidence *evidence,
                                .diags = diags,
                                .facts = out->facts,
                                .kind = FACT_DECLARED };
-    if (!reading_json(&reading, &json)) {
+    if (!reading_json(&reading, &json))
         return false;
-    }
     struct checking checking = {
         .reading = &reading, .json = json, .unknown = DIAG_CASE_MEMBER, .bad = DIAG_CASE_VALUE
     };
-    if (!members_check(&checking, json_root(json), &case_members)) {
+    if (!members_check(&checking, json_root(json), &case_members))
         return false;
-    }
     struct case_reading r = {
         .checking = &checking, .json = json, .reading = &reading, .out = out
     };

@@ -16,9 +16,8 @@ static const struct fact *fact_of(const struct decision_reading *r, const struct
                                   struct str instance, enum key key)
 {
     struct reading *reading = r->checking->reading;
-    if (!item || !json_fact(reading, r->checking->json, item, instance, key, UNIT_NONE)) {
+    if (!item || !json_fact(reading, r->checking->json, item, instance, key, UNIT_NONE))
         return NULL;
-    }
     return facts_at(reading->facts, facts_count(reading->facts) - 1);
 }
 
@@ -39,9 +38,8 @@ static const struct case_text *texts_of(struct decision_reading *r, const struct
     for (*count = 0; item; item = json_next(list, item)) {
         const struct fact *fact = fact_of(r, item, str_format(home, "%zu", *count + 1), key);
         r->good = sentence_check(r->checking, item, r->case_file) && r->good;
-        if (fact) {
+        if (fact)
             text[(*count)++] = (struct case_text){ .text = fact->value.text, .fact = fact };
-        }
     }
     return text;
 }
@@ -103,12 +101,10 @@ static bool is_plain_path(struct str path)
                                         STR_INIT("\\") };
     struct str rest = path, part;
     bool good = path.len > 0 && path.at[0] != '/';
-    for (size_t i = 0; i < ARRAY_COUNT(marks); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(marks); i++)
         good = good && str_find(path, marks[i]) == SIZE_MAX;
-    }
-    while (str_cut(&rest, '/', &part)) {
+    while (str_cut(&rest, '/', &part))
         good = good && part.len > 0 && !str_eq(part, STR("..")) && !str_eq(part, STR("."));
-    }
     return good;
 }
 
@@ -144,18 +140,14 @@ static enum decides decides_told(const struct case_file *c)
 {
     const struct terms *terms = c->terms;
     bool baseline = false;
-    for (size_t i = 0; i < c->system_count; i++) {
+    for (size_t i = 0; i < c->system_count; i++)
         baseline = baseline || c->system[i].baseline;
-    }
-    if (terms->demand.peak_fact && terms->price_count > 0) {
+    if (terms->demand.peak_fact && terms->price_count > 0)
         return DECIDES_UNITS;
-    }
-    if (terms->requirement_count > 0 && c->system_count == 1) {
+    if (terms->requirement_count > 0 && c->system_count == 1)
         return DECIDES_ACCEPTANCE;
-    }
-    if (terms->symptom) {
+    if (terms->symptom)
         return DECIDES_BOTTLENECK;
-    }
     return c->system_count > 2 || !baseline ? DECIDES_CHOICE : DECIDES_CHANGE;
 }
 
@@ -171,14 +163,11 @@ bool decision_read(const struct checking *checking, const struct json_item *root
         struct terms *out;
     } terms = { out->terms };
     out->decides = decides_told(out);
-    for (size_t i = 0; word && i < DECIDES_COUNT; i++) {
-        if (str_eq(json_string(word), str_from(decides_name((enum decides)i)))) {
+    for (size_t i = 0; word && i < DECIDES_COUNT; i++)
+        if (str_eq(json_string(word), str_from(decides_name((enum decides)i))))
             out->decides = (enum decides)i;
-        }
-    }
-    if (taken) {
+    if (taken)
         taken_read(&r, taken, &terms.out->decision);
-    }
     statements_read(&r, json_member(root, STR("statements")), terms.out);
     references_named(&r, json_member(root, STR("references")), terms.out);
     return r.good;

@@ -40,11 +40,9 @@ static bool may_be_held(enum key key)
 
 static const char *key_word(size_t index)
 {
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (may_be_held((enum key)i) && index-- == 0) {
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (may_be_held((enum key)i) && index-- == 0)
             return vocabulary_row((enum key)i)->name;
-        }
-    }
     return NULL;
 }
 
@@ -56,9 +54,8 @@ static bool limit_read(const struct checking *checking, const struct json_item *
     double value;
     bool ordered = out->order != HOLDING_EQUAL && out->order != HOLDING_OTHER;
     if (!number_read(out->value, &value, &given)) {
-        if (vocabulary_row(out->key)->likeness == LIKENESS_VERSION || !ordered) {
+        if (vocabulary_row(out->key)->likeness == LIKENESS_VERSION || !ordered)
             return true;
-        }
         return members_refuse(checking, checking->bad, item,
                               STR("a number, with its unit where it has one, or a version"),
                               "\"%.*s\"", STR_ARG(out->value));
@@ -93,17 +90,15 @@ bool holding_read(const struct checking *checking, const struct json_item *item,
         }
     }
     size_t end = text.len - 1;
-    if (at == text.len || !str_ends(text, STR("\"")) || end < behind) {
+    if (at == text.len || !str_ends(text, STR("\"")) || end < behind)
         return true; /* words */
-    }
     out->value = str_sub(text, behind, end);
     struct str name = str_trim(str_sub(text, 0, at));
     size_t colon = str_find(name, STR(": "));
     if (colon < name.len) {
         struct str id = str_trim(str_sub(name, 0, colon));
-        for (size_t i = 0; i < case_file->system_count; i++) {
+        for (size_t i = 0; i < case_file->system_count; i++)
             out->system = str_eq(case_file->system[i].id, id) ? &case_file->system[i] : out->system;
-        }
         if (!out->system) {
             return members_refuse(checking, checking->bad, item,
                                   STR("the id of a system of the case"), "\"%.*s\"", STR_ARG(id));

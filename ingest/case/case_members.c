@@ -27,9 +27,8 @@ WORDS(reference_word, "baseline", "contract", "plan", "supersedes")
 /* Layers, then precision, which can be under test like one. */
 static const char *layer_word(size_t index)
 {
-    if (index + LAYER_NONE + 1 < LAYER_COUNT) {
+    if (index + LAYER_NONE + 1 < LAYER_COUNT)
         return layer_row((enum layer)(index + LAYER_NONE + 1))->name;
-    }
     return index + LAYER_NONE + 1 == LAYER_COUNT ? "precision" : NULL;
 }
 
@@ -44,15 +43,13 @@ WORDS(class_word, "forced", "chosen")
 /* A whole layer, or one key of one. */
 static const char *difference_word(size_t index)
 {
-    if (index + LAYER_NONE + 1 < LAYER_COUNT) {
+    if (index + LAYER_NONE + 1 < LAYER_COUNT)
         return layer_row((enum layer)(index + LAYER_NONE + 1))->name;
-    }
     index -= LAYER_COUNT - LAYER_NONE - 1;
     for (size_t i = 0; i < KEY_COUNT; i++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)i);
-        if (row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE && index-- == 0) {
+        if (row->group == GROUP_EXECUTOR && row->layer != LAYER_NONE && index-- == 0)
             return row->name;
-        }
     }
     return NULL;
 }
@@ -72,9 +69,8 @@ static const char *metric_word(size_t index)
 {
     for (size_t i = 0; i < KEY_COUNT; i++) {
         const struct vocabulary_row *row = vocabulary_row((enum key)i);
-        if (row->group == GROUP_RESULT && row->better != BETTER_NEITHER && index-- == 0) {
+        if (row->group == GROUP_RESULT && row->better != BETTER_NEITHER && index-- == 0)
             return row->name;
-        }
     }
     return NULL;
 }

@@ -30,11 +30,9 @@ static uint32_t latin_of(uint32_t rune)
         { 0x04CF, 'l' }, { 0x0501, 'd' }, { 0x051B, 'q' }, { 0x051D, 'w' }, { 0x2010, '-' },
         { 0x2011, '-' }, { 0x2012, '-' }, { 0x2013, '-' }, { 0x2212, '-' },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(alike); i++) {
-        if (alike[i].from == rune) {
+    for (size_t i = 0; i < ARRAY_COUNT(alike); i++)
+        if (alike[i].from == rune)
             return (uint32_t)alike[i].to;
-        }
-    }
     int digit = g_unichar_digit_value(rune);
     return digit >= 0 ? (uint32_t)('0' + digit) : rune;
 }
@@ -53,11 +51,9 @@ struct str text_seen(struct arena *home, struct str text)
 {
     struct buf whole = buf_new(home, text.len + 1); /* a NUL would end the text for the library */
     struct buf out = buf_new(home, text.len * 18 + 64); /* the most that composing makes of one */
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] != 0) {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] != 0)
             buf_put_char(&whole, text.at[i]);
-        }
-    }
     gchar *composed =
         g_utf8_normalize(whole.at ? whole.at : "", (gssize)whole.len, G_NORMALIZE_ALL_COMPOSE);
     bool blank = false;
@@ -133,9 +129,8 @@ static bool system_names_unlike(const struct checking *checking, const struct js
         good = members_refuse(checking, checking->bad, at, STR("a label that can be seen"),
                               "\"%.*s\"", STR_ARG(label));
     }
-    for (size_t i = 0; i < index; i++) {
+    for (size_t i = 0; i < index; i++)
         good = two_unlike(checking, item, out, named, index, i) && good;
-    }
     for (size_t i = 0; i < out->system_count; i++) {
         if (i != index && str_eq(named[index].label, named[i].id)) {
             good = members_refuse(checking, checking->bad, at,
@@ -157,9 +152,8 @@ static bool systems_unlike(const struct checking *checking, const struct json_it
         named[i].label = name_seen(home, out->system[i].label);
     }
     const struct json_item *item = json_next(systems, NULL);
-    for (size_t i = 0; i < out->system_count; i++, item = json_next(systems, item)) {
+    for (size_t i = 0; i < out->system_count; i++, item = json_next(systems, item))
         good = system_names_unlike(checking, item, out, named, i) && good;
-    }
     return good;
 }
 
@@ -168,11 +162,9 @@ static bool systems_unlike(const struct checking *checking, const struct json_it
 
 static const struct system *baseline_of(const struct case_file *case_file)
 {
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        if (case_file->system[i].baseline) {
+    for (size_t i = 0; i < case_file->system_count; i++)
+        if (case_file->system[i].baseline)
             return &case_file->system[i];
-        }
-    }
     return NULL;
 }
 
@@ -195,11 +187,9 @@ static struct str id_behind(struct str id, struct str head)
 
 static const struct system *system_with(const struct case_file *case_file, struct str id)
 {
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        if (id.len > 0 && str_eq(case_file->system[i].id, id)) {
+    for (size_t i = 0; i < case_file->system_count; i++)
+        if (id.len > 0 && str_eq(case_file->system[i].id, id))
             return &case_file->system[i];
-        }
-    }
     return NULL;
 }
 
@@ -233,9 +223,8 @@ static bool pairs_unlike(const struct checking *checking, const struct json_item
     for (size_t i = 0; i < out->system_count; i++, item = json_next(systems, item)) {
         const struct json_item *at = json_member(item, STR("id"));
         bool unlike = true;
-        for (size_t j = 0; j < out->system_count && unlike; j++) {
+        for (size_t j = 0; j < out->system_count && unlike; j++)
             unlike = pair_names_unlike(checking, at, out, &out->system[j], &out->system[i]);
-        }
         good = unlike && good;
     }
     return good;
@@ -261,15 +250,12 @@ static void workload_add(struct workloads *all, const struct json_item *machine,
     enum { WORKLOADS_MOST = 4096 }; /* more are refused when they are judged */
     const struct json_item *at = json_member(machine, STR("workload"));
     size_t i = 0;
-    while (i < all->count && !str_eq(all->item[i].name, name)) {
+    while (i < all->count && !str_eq(all->item[i].name, name))
         i++;
-    }
-    if (i == WORKLOADS_MOST) {
+    if (i == WORKLOADS_MOST)
         return;
-    }
-    if (!all->item) {
+    if (!all->item)
         all->item = ARENA_MANY(home, WORKLOADS_MOST, struct workload);
-    }
     if (i == all->count) {
         all->item[all->count++] = (struct workload){ .name = name,
                                                      .seen = name_seen(home, name),
@@ -297,15 +283,13 @@ static struct workloads workloads_list(const struct checking *checking,
 
 static bool is_compared(const struct case_file *out, uint64_t systems)
 {
-    if (out->system_count == 1) {
+    if (out->system_count == 1)
         return true; /* its runs are held against each other */
-    }
     for (size_t a = 0; a < out->system_count; a++) {
         for (size_t b = 0; b < out->system_count; b++) {
             bool both = (systems >> a & 1) && (systems >> b & 1);
-            if (both && is_pair(out, &out->system[a], &out->system[b])) {
+            if (both && is_pair(out, &out->system[a], &out->system[b]))
                 return true;
-            }
         }
     }
     return false;
@@ -341,9 +325,8 @@ static bool workloads_compared(const struct checking *checking, const struct jso
 bool case_names_check(const struct checking *checking, const struct json_item *systems,
                       const struct case_file *out)
 {
-    if (out->system_count > SYSTEMS_JUDGED) {
+    if (out->system_count > SYSTEMS_JUDGED)
         return true;
-    }
     bool good = systems_unlike(checking, systems, out);
     good = pairs_unlike(checking, systems, out) && good;
     return workloads_compared(checking, systems, out) && good;

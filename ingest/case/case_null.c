@@ -4,11 +4,9 @@
 
 static const struct system *named(const struct case_file *case_file, struct str id)
 {
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        if (str_eq(case_file->system[i].id, id)) {
+    for (size_t i = 0; i < case_file->system_count; i++)
+        if (str_eq(case_file->system[i].id, id))
             return &case_file->system[i];
-        }
-    }
     return NULL;
 }
 
@@ -16,9 +14,8 @@ static const struct system *named(const struct case_file *case_file, struct str 
 static bool is_compared(const struct case_file *case_file, const struct system *const pair[2])
 {
     bool any = false;
-    for (size_t i = 0; i < case_file->system_count; i++) {
+    for (size_t i = 0; i < case_file->system_count; i++)
         any = any || case_file->system[i].baseline;
-    }
     return !any || pair[0]->baseline || pair[1]->baseline;
 }
 
@@ -36,9 +33,8 @@ bool null_read(const struct checking *checking, const struct json_item *root,
                                   "\"%.*s\"", STR_ARG(str_sub(json_string(item), 0, 64)));
         }
     }
-    if (!found[0] || !found[1]) {
+    if (!found[0] || !found[1])
         return true;
-    }
     if (!is_compared(case_file, found)) {
         return members_refuse(checking, checking->bad, list,
                               STR("the baseline and a system that is set up as it is"),

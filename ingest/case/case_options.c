@@ -13,9 +13,8 @@ static int64_t month_of(struct terms_reading *r, const struct json_item *object,
     const struct json_item *item = json_member(object, str_from(name));
     struct str text = terms_text(r, object, name);
     struct decimal year, month;
-    if (!item) {
+    if (!item)
         return NOT_STATED;
-    }
     bool formed = text.len == 7 && text.at[4] == '-' && text.at[0] != '-' && text.at[5] != '-' &&
                   decimal_read(str_sub(text, 0, 4), &year) &&
                   decimal_read(str_sub(text, 5, 7), &month) && year.places == 0 &&
@@ -43,9 +42,8 @@ static void interest_read(struct terms_reading *r)
     const struct json_item *item = json_member(r->root, STR("interest"));
     struct terms *out = r->out;
     out->interest = decimal_of(0);
-    if (!item) {
+    if (!item)
         return;
-    }
     out->interest_fact = terms_fact(r, r->root, "interest", STR(""), KEY_PRICE_INTEREST);
     out->interest = terms_share(r, r->root, "interest", out->interest_fact, 100);
     for (size_t i = 0; i < out->price_count; i++) {
@@ -69,9 +67,8 @@ static void schedule_read(struct terms_reading *r)
     struct demand *out = &r->out->demand;
     struct decimal week = decimal_of(HOURS_PER_WEEK);
     out->schedule = week;
-    if (!item) {
+    if (!item)
         return;
-    }
     const struct fact *fact = terms_fact(r, demand, "schedule", STR(""), KEY_DEMAND_SCHEDULE);
     struct decimal hours = { .bad = true };
     if (!fact || fact->value.unit != UNIT_HOUR || !terms_number(fact->value.text, &hours) ||
@@ -101,12 +98,10 @@ static bool one_life(const struct terms *terms)
     const struct price *found = NULL;
     for (size_t i = 0; i < terms->price_count; i++) {
         const struct price *price = &terms->price[i];
-        if (price->per != PRICE_PURCHASE || !price->lifetime) {
+        if (price->per != PRICE_PURCHASE || !price->lifetime)
             continue;
-        }
-        if (found && decimal_order(found->hours, price->hours) != 0) {
+        if (found && decimal_order(found->hours, price->hours) != 0)
             return false;
-        }
         found = price;
     }
     return found != NULL;
@@ -121,9 +116,8 @@ static void line_dates(struct terms_reading *r, const struct json_item *item, st
     out->until_fact = terms_fact(r, item, "until", instance, KEY_LINE_UNTIL);
     const struct json_item *from = json_member(item, STR("from"));
     const struct json_item *until = json_member(item, STR("until"));
-    if (out->from >= 0 && out->until >= 0 && out->until < out->from) {
+    if (out->from >= 0 && out->until >= 0 && out->until < out->from)
         terms_refuse(r, until, STR("the month of \"from\", or a later one"));
-    }
     if (until && out->every == LINE_ONCE) {
         terms_refuse(r, until, STR("no last month of what is paid once"));
     } else if ((from || until) && !one_life(r->out)) {
@@ -185,20 +179,17 @@ static void lines_read(struct terms_reading *r, const struct json_item *list,
 static enum option_kind kind_of(struct str word)
 {
     enum option_kind kind = OPTION_NOTHING;
-    while (kind + 1 < OPTION_KIND_COUNT && !str_eq(word, str_from(option_kind_name(kind)))) {
+    while (kind + 1 < OPTION_KIND_COUNT && !str_eq(word, str_from(option_kind_name(kind))))
         kind++;
-    }
     return kind;
 }
 
 /* The baseline, or the only system; NULL: there is none. */
 static const struct system *standing_system(const struct case_file *case_file)
 {
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        if (case_file->system[i].baseline || case_file->system_count == 1) {
+    for (size_t i = 0; i < case_file->system_count; i++)
+        if (case_file->system[i].baseline || case_file->system_count == 1)
             return &case_file->system[i];
-        }
-    }
     return NULL;
 }
 
@@ -230,9 +221,8 @@ static void option_read(struct terms_reading *r, const struct json_item *item,
     out->from_fact = terms_fact(r, item, "from", out->id, KEY_OPTION_FROM);
     r->good = (!label || name_check(r->checking, label)) && r->good;
     option_system(r, item, out);
-    if (out->kind == OPTION_WAIT && !json_member(item, STR("from"))) {
+    if (out->kind == OPTION_WAIT && !json_member(item, STR("from")))
         terms_refuse(r, item, STR("\"from\", the month until which it is waited"));
-    }
     lines_read(r, json_member(item, STR("lines")), out);
 }
 
@@ -247,15 +237,12 @@ void stated_options_read(struct terms_reading *r)
     schedule_read(r);
     for (size_t i = 0; item; item = json_next(list, item), i++) {
         option_read(r, item, &option[i]);
-        for (size_t j = 0; j < i; j++) {
-            if (str_eq(option[j].id, option[i].id)) {
+        for (size_t j = 0; j < i; j++)
+            if (str_eq(option[j].id, option[i].id))
                 terms_refuse(r, json_member(item, STR("id")), STR("an id that no other one has"));
-            }
-        }
     }
-    if (count > 0 && !r->out->demand.peak_fact) {
+    if (count > 0 && !r->out->demand.peak_fact)
         terms_refuse(r, list, STR("a \"demand\" with its \"peak\", which the options are to meet"));
-    }
     r->out->option = option;
     r->out->option_count = count;
 }

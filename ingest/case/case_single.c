@@ -16,11 +16,9 @@ static bool asks_of_two(struct str decides)
 {
     static const struct str kinds[] = { STR_INIT("change"), STR_INIT("bottleneck"),
                                         STR_INIT("choice"), STR_INIT("regression") };
-    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++) {
-        if (str_eq(decides, kinds[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++)
+        if (str_eq(decides, kinds[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -29,9 +27,8 @@ bool single_check(const struct checking *checking, const struct json_item *root)
     const struct json_item *systems = json_member(root, STR("systems"));
     const struct json_item *decides = json_member(root, STR("decides"));
     bool good = true;
-    if (json_count(systems) != 1) {
+    if (json_count(systems) != 1)
         return true;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(related); i++) {
         const struct json_item *item = json_member(root, str_from(related[i].name));
         if (item) {

@@ -12,9 +12,8 @@
 static enum price_per per_of(struct str word)
 {
     enum price_per per = PRICE_PURCHASE;
-    while (per + 1 < PRICE_PER_COUNT && !str_eq(word, str_from(price_per_name(per)))) {
+    while (per + 1 < PRICE_PER_COUNT && !str_eq(word, str_from(price_per_name(per))))
         per++;
-    }
     return per;
 }
 
@@ -23,9 +22,8 @@ static struct decimal hours_of(struct terms_reading *r, const struct json_item *
                                const struct fact *lifetime)
 {
     struct decimal number = decimal_of(0);
-    if (!lifetime && !json_member(object, STR("lifetime"))) {
+    if (!lifetime && !json_member(object, STR("lifetime")))
         return number;
-    }
     enum unit given = lifetime ? lifetime->value.unit : UNIT_NONE;
     bool whole_hours =
         given == UNIT_HOUR || given == UNIT_DAY || given == UNIT_MONTH || given == UNIT_YEAR;
@@ -48,9 +46,8 @@ static void price_read(struct terms_reading *r, const struct json_item *item, st
                            .residual = terms_amount(r, item, "residual", 0),
                            .currency = terms_currency(r, item, "currency"),
                            .energy_included = included && json_type(included) == JSON_TRUE };
-    if (!out->system) {
+    if (!out->system)
         return;
-    }
     struct reading scoped = *r->checking->reading;
     scoped.facts = out->system->facts;
     scoped.system = out->system;
@@ -70,15 +67,13 @@ static void price_read(struct terms_reading *r, const struct json_item *item, st
         { "residual", KEY_PRICE_RESIDUAL, &out->residual_fact },
         { "energy_included", KEY_PRICE_ENERGY_INCLUDED, &out->energy_fact },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         *rows[i].to = terms_fact_in(r, &scoped, item, rows[i].name, per, rows[i].key);
-    }
     out->hours = hours_of(r, item, out->lifetime);
     struct decimal stated; /* else its own fault is told */
     if (out->amount_fact && decimal_read(out->amount_fact->value.text, &stated) &&
-        decimal_order(out->residual, out->amount) > 0) {
+        decimal_order(out->residual, out->amount) > 0)
         terms_refuse(r, json_member(item, STR("residual")), STR("at most the amount"));
-    }
     /* Dates of ISO 8601 stand in the order of their letters. */
     if (out->as_of && out->valid_until &&
         str_order(out->valid_until->value.text, out->as_of->value.text) < 0) {
@@ -105,9 +100,8 @@ static void prices_read(struct terms_reading *r)
     r->out->price = price;
     r->out->price_count = count;
     r->out->currency = terms_currency(r, r->root, "currency");
-    if (r->out->currency.len == 0 && count > 0) {
+    if (r->out->currency.len == 0 && count > 0)
         r->out->currency = price[0].currency;
-    }
 }
 
 /* Also the other way about: which of the two would count, nobody said. */
@@ -130,9 +124,8 @@ static void exchanges_read(struct terms_reading *r)
                                   .to = terms_currency(r, item, "to"),
                                   .rate = terms_amount(r, item, "rate", 1) };
         struct str pair = str_format(home, "%.*s to %.*s", STR_ARG(out->from), STR_ARG(out->to));
-        if (decimal_is_zero(out->rate)) {
+        if (decimal_is_zero(out->rate))
             terms_refuse(r, json_member(item, STR("rate")), STR("a rate above zero"));
-        }
         for (size_t j = 0; j < i; j++) {
             if (same_pair(out, &exchange[j])) {
                 terms_refuse(r, json_member(item, STR("from")),
@@ -158,15 +151,13 @@ static void energy_read(struct terms_reading *r)
     const struct json_item *item = json_member(r->root, STR("energy"));
     struct energy_terms *out = &r->out->energy;
     out->cooling = decimal_of(1);
-    if (!item) {
+    if (!item)
         return;
-    }
     out->price = terms_amount(r, item, "price", 0);
     out->cooling = terms_amount(r, item, "cooling", 1);
     out->currency = terms_currency(r, item, "currency");
-    if (decimal_order(out->cooling, decimal_of(1)) < 0) {
+    if (decimal_order(out->cooling, decimal_of(1)) < 0)
         terms_refuse(r, json_member(item, STR("cooling")), STR("1 or more"));
-    }
     out->price_fact = terms_fact(r, item, "price", STR(""), KEY_ENERGY_PRICE);
     out->currency_fact = terms_fact(r, item, "currency", STR(""), KEY_ENERGY_CURRENCY);
     out->cooling_fact = terms_fact(r, item, "cooling", STR(""), KEY_ENERGY_COOLING);
@@ -178,9 +169,8 @@ static void worth_read(struct terms_reading *r)
 {
     const struct json_item *item = json_member(r->root, STR("worth"));
     struct worth *out = &r->out->worth;
-    if (!item) {
+    if (!item)
         return;
-    }
     out->amount = terms_amount(r, item, "amount", 0);
     out->currency = terms_currency(r, item, "currency");
     out->amount_fact = terms_fact(r, item, "amount", STR(""), KEY_WORTH_AMOUNT);
@@ -194,9 +184,8 @@ static void sensitivity_read(struct terms_reading *r)
 {
     const struct json_item *item = json_member(r->root, STR("sensitivity"));
     struct sensitivity *out = &r->out->sensitivity;
-    if (!item) {
+    if (!item)
         return;
-    }
     out->price_fact = terms_fact(r, item, "price", STR(""), KEY_SENSITIVITY_PRICE);
     out->utilisation_fact =
         terms_fact(r, item, "utilisation", STR(""), KEY_SENSITIVITY_UTILISATION);
@@ -215,9 +204,8 @@ static struct decimal demand_of(struct terms_reading *r, const struct json_item 
 {
     const struct unit_row *unit = unit_row(vocabulary_row(r->case_file->metric)->unit);
     struct decimal out = decimal_of(0);
-    if (!fact && !json_member(object, str_from(name))) {
+    if (!fact && !json_member(object, str_from(name)))
         return out; /* what is stated and cannot be read is refused below, and not passed over */
-    }
     bool fits = fact && fact->value.unit == vocabulary_row(r->case_file->metric)->unit;
     if (!fits || !terms_number(fact->value.text, &out) || out.minus || out.places > 9 ||
         decimal_is_zero(out)) {
@@ -234,9 +222,8 @@ static struct decimal demand_of(struct terms_reading *r, const struct json_item 
 static bool has_baseline(const struct case_file *case_file)
 {
     bool found = case_file->system_count == 1;
-    for (size_t i = 0; i < case_file->system_count; i++) {
+    for (size_t i = 0; i < case_file->system_count; i++)
         found = found || case_file->system[i].baseline;
-    }
     return found;
 }
 
@@ -251,13 +238,11 @@ static void demand_read(struct terms_reading *r)
     bool good = r->good;
     r->good = true;
     r->out->utilisation_share = terms_share(r, r->root, "utilisation", utilisation, 100);
-    if (r->good && utilisation && decimal_is_zero(r->out->utilisation_share)) {
+    if (r->good && utilisation && decimal_is_zero(r->out->utilisation_share))
         terms_refuse(r, json_member(r->root, STR("utilisation")), STR("more than 0 %"));
-    }
     r->good = r->good && good;
-    if (!item) {
+    if (!item)
         return;
-    }
     out->peak_fact = terms_fact(r, item, "peak", STR(""), KEY_DEMAND_PEAK);
     out->mean_fact = terms_fact(r, item, "mean", STR(""), KEY_DEMAND_MEAN);
     out->headroom_fact = terms_fact(r, item, "headroom", STR(""), KEY_DEMAND_HEADROOM);
@@ -277,18 +262,16 @@ static void demand_read(struct terms_reading *r)
                      STR("a baseline among the systems, whose units they are"));
     }
     bool read = !decimal_is_zero(out->peak) && !decimal_is_zero(out->mean); /* else said so */
-    if (read && decimal_order(out->mean, out->peak) > 0) {
+    if (read && decimal_order(out->mean, out->peak) > 0)
         terms_refuse(r, json_member(item, STR("mean")), STR("at most the peak"));
-    }
 }
 
 /* "p95"; empty where no percentile is stated. */
 static struct str percentile_of(struct terms_reading *r, const struct json_item *object)
 {
     const struct json_item *item = json_member(object, STR("percentile"));
-    if (!item) {
+    if (!item)
         return (struct str){ 0 };
-    }
     struct str number = json_type(item) == JSON_STRING ? str_trim(json_string(item))
                                                        : json_literal(r->checking->json, item);
     struct decimal value;
@@ -334,9 +317,8 @@ static void bound_read(struct terms_reading *r, const struct json_item *item, st
     struct str clause = terms_text(r, item, "clause");
     struct str metric = terms_text(r, item, "metric");
     out->key = KEY_COUNT;
-    if (metric.len > 0 && !vocabulary_find(metric, &out->key)) {
+    if (metric.len > 0 && !vocabulary_find(metric, &out->key))
         return; /* members_check has said so */
-    }
     out->instance = percentile_of(r, item);
     out->system = terms_system(r, item);
     struct str instance =
@@ -348,9 +330,8 @@ static void bound_read(struct terms_reading *r, const struct json_item *item, st
         out->document = terms_fact(r, item, "document", instance, KEY_REQUIREMENT_DOCUMENT);
         out->text = terms_fact(r, item, "text", instance, KEY_REQUIREMENT_TEXT);
     }
-    if (out->key != KEY_COUNT) {
+    if (out->key != KEY_COUNT)
         limit_read(r, item, out, instance);
-    }
 }
 
 /* A clause is waived, accepted and argued over by its number: two of one number could not be told
@@ -384,9 +365,8 @@ static const struct threshold *bounds_read(struct terms_reading *r, const char *
     const struct json_item *item = list ? json_next(list, NULL) : NULL;
     for (size_t i = 0; item; item = json_next(list, item), i++) {
         threshold[i].requirement = requirement;
-        if (requirement) {
+        if (requirement)
             clause_new(r, list, item);
-        }
         bound_read(r, item, &threshold[i], r->checking->reading->home);
     }
     return threshold;
@@ -403,9 +383,8 @@ static void expected_read(struct terms_reading *r)
         struct expected *out = &expected[i];
         struct str metric = terms_text(r, item, "metric");
         out->key = KEY_COUNT;
-        if (!vocabulary_find(metric, &out->key)) {
+        if (!vocabulary_find(metric, &out->key))
             continue;
-        }
         out->system = terms_system(r, item);
         struct str instance =
             out->system ? str_format(home, "%.*s, %.*s", STR_ARG(metric), STR_ARG(out->system->id))
@@ -441,14 +420,12 @@ static void remeasure_read(struct terms_reading *r)
     r->out->remeasure_by = stated(r, KEY_REMEASURE_BY);
     r->out->remeasure_baseline = stated(r, KEY_REMEASURE_BASELINE);
     r->out->remeasure_date = stated(r, KEY_REMEASURE_DATE);
-    if (!every || json_type(every) != JSON_NUMBER) {
+    if (!every || json_type(every) != JSON_NUMBER)
         return;
-    }
-    if (!json_int(r->checking->json, every, &months) || months < 1 || months > MONTHS_MOST) {
+    if (!json_int(r->checking->json, every, &months) || months < 1 || months > MONTHS_MOST)
         terms_refuse(r, every, STR("whole months, 1 to 600"));
-    } else if (!r->out->remeasure_date) {
+    else if (!r->out->remeasure_date)
         terms_refuse(r, every, STR("a \"date\" beside it, from which they count"));
-    }
 }
 
 bool terms_read(const struct checking *checking, const struct json_item *root,

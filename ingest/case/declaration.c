@@ -40,9 +40,8 @@ static enum unit work_unit_of(const struct declaring *d, const struct json_item 
                               struct str work)
 {
     enum unit unit;
-    if (unit_find(text_of(d, item, STR("work_unit")), &unit) || unit_find(work, &unit)) {
+    if (unit_find(text_of(d, item, STR("work_unit")), &unit) || unit_find(work, &unit))
         return unit;
-    }
     return UNIT_COUNT;
 }
 
@@ -51,9 +50,8 @@ static void phases_read(const struct declaring *d, const struct json_item *item,
 {
     const struct json_item *list = json_member(item, STR("phase"));
     const struct json_item *column = list ? json_next(list, NULL) : NULL;
-    for (; column && out->phase_count < PHASE_COLUMNS; column = json_next(list, column)) {
+    for (; column && out->phase_count < PHASE_COLUMNS; column = json_next(list, column))
         out->phase[out->phase_count++] = str_keep(d->reading->home, json_string(column));
-    }
 }
 
 /* What must stand together, beyond the form of each member. */
@@ -100,17 +98,15 @@ static bool series_entry_read(const struct declaring *d, const struct json_item 
                                      .metric = KEY_ITERATION_DURATION,
                                      .time_unit = unit_of(d, item, STR("time_unit"), UNIT_SECOND),
                                      .place = place_of(d, item) };
-    if (kind.len) {
+    if (kind.len)
         out->kind = str_eq(kind, STR("per_interval")) ? SERIES_PER_INTERVAL : SERIES_PER_ITERATION;
-    }
     if (json_member(item, STR("metric"))) {
         bool known = vocabulary_find(text_of(d, item, STR("metric")), &out->metric);
         g_assert(known);
     }
     out->unit = unit_of(d, item, STR("unit"), vocabulary_row(out->metric)->unit);
-    if (out->value.len == 0) {
+    if (out->value.len == 0)
         out->unit = out->time_unit;
-    }
     out->work_unit = work_unit_of(d, item, out->work);
     out->unix_clock = str_eq(text_of(d, item, STR("clock")), STR("unix"));
     phases_read(d, item, out);
@@ -146,22 +142,19 @@ bool declaration_read(struct reading *reading, struct declaration *out)
     struct facts *facts = reading->facts;
     struct str name = reading->evidence->name;
     size_t base = name.len;
-    while (base && name.at[base - 1] != '/' && name.at[base - 1] != '!') {
+    while (base && name.at[base - 1] != '/' && name.at[base - 1] != '!')
         base--;
-    }
     *out = (struct declaration){ .folder = str_sub(name, 0, base),
                                  .evidence = reading->evidence,
                                  .facts = facts_new(reading->home) };
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     struct checking checking = {
         .reading = reading, .json = json, .unknown = DIAG_RUN_MEMBER, .bad = DIAG_RUN_BAD
     };
     const struct members *members = run_members(reading->scratch);
-    if (!members_check(&checking, json_root(json), members)) {
+    if (!members_check(&checking, json_root(json), members))
         return false;
-    }
     struct declaring d = { .checking = &checking, .reading = reading, .json = json };
     reading->facts = out->facts;
     members_facts(&checking, json_root(json), members);
@@ -171,13 +164,11 @@ bool declaration_read(struct reading *reading, struct declaration *out)
     const struct json_item *item = series ? json_next(series, NULL) : NULL;
     out->series =
         ARENA_MANY(reading->home, series ? json_count(series) : 0, struct series_declaration);
-    for (; item; item = json_next(series, item)) {
-        if (series_entry_read(&d, item, &out->series[out->series_count])) {
+    for (; item; item = json_next(series, item))
+        if (series_entry_read(&d, item, &out->series[out->series_count]))
             out->series_count++;
-        } else {
+        else
             good = false;
-        }
-    }
     return good;
 }
 
@@ -186,20 +177,17 @@ bool declaration_read(struct reading *reading, struct declaration *out)
 static struct str last_segment(struct str name)
 {
     size_t base = name.len;
-    while (base && name.at[base - 1] != '/' && name.at[base - 1] != '!') {
+    while (base && name.at[base - 1] != '/' && name.at[base - 1] != '!')
         base--;
-    }
     return str_sub(name, base, name.len);
 }
 
 static bool covers(const struct declaration *declaration, struct str pattern, struct str file)
 {
-    if (!str_starts(file, declaration->folder)) {
+    if (!str_starts(file, declaration->folder))
         return false;
-    }
-    if (str_find(pattern, STR("/")) == SIZE_MAX) {
+    if (str_find(pattern, STR("/")) == SIZE_MAX)
         return pattern_matches(pattern, last_segment(file));
-    }
     return pattern_matches(pattern, str_sub(file, declaration->folder.len, file.len));
 }
 
@@ -209,12 +197,10 @@ struct series_declaration *declared_series(const struct declarations *declaratio
     const struct declaration *nearest = NULL;
     for (size_t i = 0; i < declarations->count; i++) {
         const struct declaration *declaration = &declarations->item[i];
-        for (size_t j = 0; j < declaration->series_count; j++) {
+        for (size_t j = 0; j < declaration->series_count; j++)
             if ((!nearest || declaration->folder.len > nearest->folder.len) &&
-                covers(declaration, declaration->series[j].file, file)) {
+                covers(declaration, declaration->series[j].file, file))
                 nearest = declaration;
-            }
-        }
     }
     bool passed = !after;
     for (size_t j = 0; nearest && j < nearest->series_count; j++) {
@@ -242,9 +228,8 @@ struct str declared_zone(const struct declarations *declarations, struct str fil
             }
         }
     }
-    if (!found) {
+    if (!found)
         return (struct str){ 0 };
-    }
     found->used = true;
     return found->zone;
 }
@@ -262,11 +247,9 @@ static bool said_before(const struct declaration *const *nearer, size_t count,
 {
     for (size_t i = 0; i < count; i++) {
         const struct fact *said = NULL;
-        while ((said = facts_next(nearer[i]->facts, fact->key, fact->instance, said))) {
-            if (options_declared(said) == options_declared(fact)) {
+        while ((said = facts_next(nearer[i]->facts, fact->key, fact->instance, said)))
+            if (options_declared(said) == options_declared(fact))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -279,13 +262,11 @@ void declared_facts(const struct declarations *declarations, struct str root,
     size_t count = 0;
     for (size_t i = 0; i < declarations->count; i++) {
         struct str folder = declarations->item[i].folder;
-        if (str_starts(root, folder) || str_starts(folder, root)) {
+        if (str_starts(root, folder) || str_starts(folder, root))
             near[count++] = &declarations->item[i];
-        }
     }
-    if (count) {
+    if (count)
         g_qsort_with_data(near, (gint)count, sizeof(struct declaration *), nearer_first, NULL);
-    }
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < facts_count(near[i]->facts); j++) {
             struct fact fact = *facts_at(near[i]->facts, j);

@@ -90,9 +90,8 @@ static bool time_take(struct str text, double *out)
 {
     struct moment moment;
     *out = (double)NAN;
-    if (text.len == 0 || num_real(text, out)) {
+    if (text.len == 0 || num_real(text, out))
         return true;
-    }
     if (time_read(text, &moment)) {
         *out = moment.zoned ? moment.unix_s : (double)NAN;
         return true;
@@ -102,11 +101,9 @@ static bool time_take(struct str text, double *out)
 
 static bool side_known(const struct ledging *l, struct str side)
 {
-    for (size_t i = 0; i < l->case_file->system_count; i++) {
-        if (str_eq(l->case_file->system[i].id, side)) {
+    for (size_t i = 0; i < l->case_file->system_count; i++)
+        if (str_eq(l->case_file->system[i].id, side))
             return true;
-        }
-    }
     return false;
 }
 
@@ -125,9 +122,8 @@ static bool answers_take(struct ledging *l, const struct row *row, struct ledger
         line->present = column == COLUMN_PRESENT ? !line->excluded : line->present;
         /* A run of which nothing is said where presence is asked for is none that is present. */
         bool asked = text.len > 0 || (column == COLUMN_PRESENT && row->has[column]);
-        if (asked && !answer_read(text, column == COLUMN_EXCLUDED, answers[i].out)) {
+        if (asked && !answer_read(text, column == COLUMN_EXCLUDED, answers[i].out))
             return refuse(l, row->number, "yes or no", text);
-        }
     }
     return true;
 }
@@ -137,30 +133,24 @@ static bool row_take(struct ledging *l, const struct row *row)
     struct arena *home = l->reading.home;
     struct str digest = row->cell[COLUMN_DIGEST];
     struct ledger_line line = { .number = row->number };
-    if (l->count == LINES_MOST) {
+    if (l->count == LINES_MOST)
         return refuse(l, row->number, "at most 20,000 runs", (struct str){ 0 });
-    }
-    if (row->cell[COLUMN_RUN].len == 0) {
+    if (row->cell[COLUMN_RUN].len == 0)
         return refuse(l, row->number, "the name of a run", (struct str){ 0 });
-    }
-    if (!answers_take(l, row, &line)) {
+    if (!answers_take(l, row, &line))
         return false;
-    }
     line.has_digest = digest.len > 0;
-    if (line.has_digest && !digest_from_hex(digest, &line.digest)) {
+    if (line.has_digest && !digest_from_hex(digest, &line.digest))
         return refuse(l, row->number, "a SHA-256 in hexadecimal digits", digest);
-    }
     if (!time_take(row->cell[COLUMN_START], &line.start) ||
-        !time_take(row->cell[COLUMN_END], &line.end)) {
+        !time_take(row->cell[COLUMN_END], &line.end))
         return refuse(l, row->number, "a time", row->cell[COLUMN_START]);
-    }
     line.run = str_keep(home, row->cell[COLUMN_RUN]);
     line.reason = str_keep(home, row->cell[COLUMN_REASON]);
     line.within[0] = str_keep(home, row->cell[COLUMN_HOST]);
     line.within[1] = str_keep(home, row->cell[COLUMN_UNIT]);
-    if (side_known(l, row->cell[COLUMN_SIDE])) {
+    if (side_known(l, row->cell[COLUMN_SIDE]))
         line.side = str_keep(home, row->cell[COLUMN_SIDE]);
-    }
     l->line[l->count++] = line;
     return true;
 }
@@ -191,31 +181,26 @@ static bool read_csv(struct ledging *l)
 {
     struct csv *csv = ARENA_NEW(l->reading.home, struct csv);
     struct row head = { .number = 1 };
-    if (!csv_begin(csv, &l->reading)) {
+    if (!csv_begin(csv, &l->reading))
         return false;
-    }
     for (size_t i = 0; i < csv->columns; i++) {
         enum ledger_column column;
         head.has[column_find(csv->name[i], &column) ? column : COLUMN_REASON] = true;
     }
-    if (!accounts(l, &head)) {
+    if (!accounts(l, &head))
         return false;
-    }
     while (csv_next(csv)) {
         struct row row = { .number = csv->line };
         memcpy(row.has, head.has, sizeof row.has);
-        if (!csv_row_fits(csv)) {
+        if (!csv_row_fits(csv))
             return false;
-        }
         for (size_t i = 0; i < csv->columns; i++) {
             enum ledger_column column;
-            if (column_find(csv->name[i], &column) && row.cell[column].len == 0) {
+            if (column_find(csv->name[i], &column) && row.cell[column].len == 0)
                 row.cell[column] = csv_cell(csv, i);
-            }
         }
-        if (!row_take(l, &row)) {
+        if (!row_take(l, &row))
             return false;
-        }
     }
     return !diags_first(l->reading.diags);
 }
@@ -228,24 +213,20 @@ static bool read_lines(struct ledging *l)
                           l->reading.limits, &json, l->reading.diags)) {
         const struct json_item *root = json_root(json);
         struct row row = { .number = json_place(json, root).line };
-        if (json_type(root) != JSON_OBJECT) {
+        if (json_type(root) != JSON_OBJECT)
             return refuse(l, row.number, "an object", (struct str){ 0 });
-        }
         for (const struct json_item *item = json_next(root, NULL); item;
              item = json_next(root, item)) {
             enum ledger_column column;
-            if (!column_find(json_name(item), &column) || json_type(item) == JSON_NULL) {
+            if (!column_find(json_name(item), &column) || json_type(item) == JSON_NULL)
                 continue;
-            }
-            if (json_type(item) == JSON_OBJECT || json_type(item) == JSON_ARRAY) {
+            if (json_type(item) == JSON_OBJECT || json_type(item) == JSON_ARRAY)
                 return refuse(l, row.number, "one value a member", json_name(item));
-            }
             row.has[column] = true;
             row.cell[column] = str_trim(json_scalar(json, item));
         }
-        if (!accounts(l, &row) || !row_take(l, &row)) {
+        if (!accounts(l, &row) || !row_take(l, &row))
             return false;
-        }
     }
     return !diags_first(l->reading.diags);
 }

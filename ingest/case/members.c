@@ -14,9 +14,8 @@ enum { NAME_MOST = 64 };
 static bool limit_check(const struct checking *checking, const struct json_item *item,
                         enum unit unit)
 {
-    if (json_type(item) != JSON_OBJECT) {
+    if (json_type(item) != JSON_OBJECT)
         return quantity_check(checking, item, unit);
-    }
     static const struct member parts[] = {
         { .name = "value", .means = "the limit", .shape = SHAPE_VALUE, .required = true },
         { .name = "reason", .means = "why it differs", .shape = SHAPE_TEXT, .required = true },
@@ -47,42 +46,36 @@ static bool count_check(const struct checking *checking, const struct json_item 
 static bool named_before(const struct json_item *array, const struct json_item *item)
 {
     const struct json_item *other = json_next(array, NULL);
-    for (; other && other != item; other = json_next(array, other)) {
-        if (str_eq(json_string(other), json_string(item))) {
+    for (; other && other != item; other = json_next(array, other))
+        if (str_eq(json_string(other), json_string(item)))
             return true;
-        }
-    }
     return false;
 }
 
 static bool array_check(const struct checking *checking, const struct json_item *item,
                         const struct member *member)
 {
-    if (json_type(item) != JSON_ARRAY) {
+    if (json_type(item) != JSON_ARRAY)
         return refuse_value(checking, item, STR("an array"));
-    }
     bool good = count_check(checking, item, member);
     const struct json_item *child = json_next(item, NULL);
-    for (; child; child = json_next(item, child)) {
-        if (member->shape == SHAPE_OBJECTS) {
+    for (; child; child = json_next(item, child))
+        if (member->shape == SHAPE_OBJECTS)
             good = members_check(checking, child, member->members) && good;
-        } else if (member->shape == SHAPE_WORDS && !word_check(checking, child, member)) {
+        else if (member->shape == SHAPE_WORDS && !word_check(checking, child, member))
             good = false;
-        } else if (!is_text(child)) {
+        else if (!is_text(child))
             good = refuse_text(checking, child);
-        } else if (member->shape == SHAPE_WORDS && named_before(item, child)) {
+        else if (member->shape == SHAPE_WORDS && named_before(item, child))
             good = refuse_value(checking, child, STR("each one once"));
-        }
-    }
     return good;
 }
 
 static bool map_check(const struct checking *checking, const struct json_item *item,
                       const struct member *member)
 {
-    if (json_type(item) != JSON_OBJECT) {
+    if (json_type(item) != JSON_OBJECT)
         return refuse_value(checking, item, STR("an object"));
-    }
     bool good = true;
     const struct json_item *child = json_next(item, NULL);
     for (; child; child = json_next(item, child)) {
@@ -102,42 +95,35 @@ static bool fact_check(const struct checking *checking, const struct json_item *
 {
     enum key key;
     struct str name = json_name(item);
-    if (several_named(name)) {
+    if (several_named(name))
         return several_check(checking, item);
-    }
-    if (!declarable_find(checking, item, name, &key)) {
+    if (!declarable_find(checking, item, name, &key))
         return false;
-    }
-    if (json_type(item) != JSON_OBJECT) {
+    if (json_type(item) != JSON_OBJECT)
         return value_check(checking, item, key);
-    }
     bool good = true;
     const struct json_item *child = json_next(item, NULL);
-    for (; child; child = json_next(item, child)) {
+    for (; child; child = json_next(item, child))
         good = value_check(checking, child, key) && good;
-    }
     return good;
 }
 
 static bool facts_check(const struct checking *checking, const struct json_item *item)
 {
-    if (json_type(item) != JSON_OBJECT) {
+    if (json_type(item) != JSON_OBJECT)
         return refuse_value(checking, item, STR("an object of dotted names"));
-    }
     bool good = true;
     const struct json_item *child = json_next(item, NULL);
-    for (; child; child = json_next(item, child)) {
+    for (; child; child = json_next(item, child))
         good = fact_check(checking, child) && good;
-    }
     return good;
 }
 
 static bool date_check(const struct checking *checking, const struct json_item *item)
 {
     struct moment moment;
-    if (json_string(item).len == 10 && time_read(json_string(item), &moment)) {
+    if (json_string(item).len == 10 && time_read(json_string(item), &moment))
         return true;
-    }
     return refuse_value(checking, item, STR("a date such as \"2026-11-27\""));
 }
 
@@ -182,11 +168,9 @@ static bool member_check(const struct checking *checking, const struct json_item
 
 static const struct member *member_named(const struct members *members, struct str name)
 {
-    for (size_t i = 0; i < members->count; i++) {
-        if (str_eq(name, str_from(members->item[i].name))) {
+    for (size_t i = 0; i < members->count; i++)
+        if (str_eq(name, str_from(members->item[i].name)))
             return &members->item[i];
-        }
-    }
     return NULL;
 }
 
@@ -196,12 +180,10 @@ static bool misspelt(const struct json_item *object, const struct members *membe
 {
     const struct names names = { .members = members };
     const struct json_item *child = json_next(object, NULL);
-    for (; child; child = json_next(object, child)) {
+    for (; child; child = json_next(object, child))
         if (!member_named(members, json_name(child)) &&
-            names_nearest(json_name(child), &names) == member->name) {
+            names_nearest(json_name(child), &names) == member->name)
             return true;
-        }
-    }
     return false;
 }
 
@@ -210,9 +192,8 @@ static bool other_form(const struct members *members, const struct json_item *ob
 {
     const struct member *form = member_named(members, STR("format"));
     const struct json_item *said = form ? json_member(object, STR("format")) : NULL;
-    if (!said || !form->word || json_type(said) != JSON_STRING) {
+    if (!said || !form->word || json_type(said) != JSON_STRING)
         return false;
-    }
     struct str text = json_string(said), kind;
     return str_cut(&text, '/', &kind) && str_starts(kind, STR("dossier-")) &&
            !str_starts(str_from(form->word(0)), kind);
@@ -222,9 +203,8 @@ bool members_check(const struct checking *checking, const struct json_item *obje
                    const struct members *members)
 {
     bool good = true;
-    if (json_type(object) != JSON_OBJECT) {
+    if (json_type(object) != JSON_OBJECT)
         return refuse_value(checking, object, STR("an object"));
-    }
     if (other_form(members, object)) {
         return member_check(checking, json_member(object, STR("format")),
                             member_named(members, STR("format")));
@@ -267,9 +247,8 @@ static void facts_of_object(const struct checking *checking, const struct json_i
             several_facts(checking, child);
             continue;
         }
-        if (!vocabulary_find(json_name(child), &key) || !key_is_declarable(key)) {
+        if (!vocabulary_find(json_name(child), &key) || !key_is_declarable(key))
             continue;
-        }
         if (json_type(child) != JSON_OBJECT) {
             (void)json_fact(checking->reading, checking->json, child, STR(""), key, UNIT_NONE);
             continue;
@@ -289,9 +268,8 @@ void members_facts(const struct checking *checking, const struct json_item *obje
         json_type(object) == JSON_OBJECT ? json_next(object, NULL) : NULL;
     for (; child; child = json_next(object, child)) {
         const struct member *member = member_named(members, json_name(child));
-        if (!member) {
+        if (!member)
             continue;
-        }
         if (member->shape == SHAPE_OBJECT) {
             members_facts(checking, child, member->members);
         } else if (member->shape == SHAPE_FACTS && json_type(child) == JSON_OBJECT) {

@@ -5,9 +5,8 @@ enum { LISTED_MOST = 1 << 12 };
 
 static const char *name_at(const struct names *names, size_t index)
 {
-    if (names->members) {
+    if (names->members)
         return index < names->members->count ? names->members->item[index].name : NULL;
-    }
     return names->word(index);
 }
 
@@ -38,31 +37,25 @@ static struct str names_list(struct arena *home, const struct names *names, stru
     struct buf all = buf_new(home, LISTED_MOST);
     const char *name;
     size_t listed = 0;
-    for (size_t i = 0; (name = name_at(names, i)); i++) {
-        if (str_starts(str_from(name), head)) {
+    for (size_t i = 0; (name = name_at(names, i)); i++)
+        if (str_starts(str_from(name), head))
             buf_putf(&all, "%s%s", listed++ ? ", " : "one of ", name);
-        }
-    }
-    if (all.full) {
+    if (all.full)
         return (struct str){ 0 };
-    }
     return buf_str(&all);
 }
 
 struct str names_expected(struct arena *home, struct str wrong, const struct names *names)
 {
     const char *nearest = names_nearest(wrong, names);
-    if (nearest) {
+    if (nearest)
         return str_format(home, "\"%s\"", nearest);
-    }
     size_t dot = str_find(wrong, STR("."));
     struct str list = { 0 };
-    if (dot != SIZE_MAX) {
+    if (dot != SIZE_MAX)
         list = names_list(home, names, str_sub(wrong, 0, dot + 1));
-    }
-    if (list.len == 0) {
+    if (list.len == 0)
         list = names_list(home, names, STR(""));
-    }
     return list.len ? list : STR("a name that `dossier vocabulary` lists");
 }
 

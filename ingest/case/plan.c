@@ -52,9 +52,8 @@ static void limits_take(struct planning *p)
             vocabulary_find(str_format(p->reading.scratch, "policy.steady.%.*s", STR_ARG(name)),
                             &key);
         const struct fact *fact = known ? take(p, item, STR("planned"), key) : NULL;
-        if (fact && fact->value.number) {
+        if (fact && fact->value.number)
             limit[count++] = fact;
-        }
     }
     p->out->limit = limit;
     p->out->limit_count = count;
@@ -65,9 +64,8 @@ static void runs_take(struct planning *p)
     const struct json_item *list = json_member(p->root, STR("runs"));
     size_t systems = p->case_file->system_count, found = 0;
     const struct fact **runs = ARENA_MANY(p->reading.home, systems, const struct fact *);
-    if (!list || json_type(list) != JSON_OBJECT) {
+    if (!list || json_type(list) != JSON_OBJECT)
         return; /* words */
-    }
     for (size_t i = 0; i < systems; i++) {
         struct str id = p->case_file->system[i].id;
         const struct fact *fact = take(p, json_member(list, id), id, KEY_PLAN_RUNS);
@@ -89,15 +87,12 @@ static size_t systems_in(const struct planning *p, struct str text, size_t *out)
     size_t count = 0;
     for (size_t at = 0; at < text.len; at++) {
         size_t end = at;
-        while (end < text.len && is_id(text.at[end])) {
+        while (end < text.len && is_id(text.at[end]))
             end++;
-        }
-        for (size_t i = 0; end > at && i < p->case_file->system_count; i++) {
+        for (size_t i = 0; end > at && i < p->case_file->system_count; i++)
             if (str_eq(p->case_file->system[i].id, str_sub(text, at, end)) &&
-                count < TURN_RUNS_MOST) {
+                count < TURN_RUNS_MOST)
                 out[count++] = i;
-            }
-        }
         at = end > at ? end : at;
     }
     return count;
@@ -111,9 +106,8 @@ static bool turn_take(struct planning *p, const struct json_item *item, size_t n
     size_t count = json_type(item) == JSON_STRING ? systems_in(p, text, system) : 0;
     struct str instance = str_format(p->reading.home, "%zu", number);
     const struct fact *fact = count > 0 ? take(p, item, instance, KEY_PLAN_ORDER) : NULL;
-    if (!fact) {
+    if (!fact)
         return false;
-    }
     size_t *kept = ARENA_MANY(p->reading.home, count, size_t);
     memcpy(kept, system, count * sizeof *kept);
     p->turn[p->out->turn_count++] =
@@ -125,9 +119,8 @@ static void order_take(struct planning *p)
 {
     const struct json_item *list = json_member(p->root, STR("order"));
     size_t most = list && json_type(list) == JSON_ARRAY ? json_count(list) : 0, number = 0;
-    if (most == 0 || most > TURNS_MOST) {
+    if (most == 0 || most > TURNS_MOST)
         return; /* words */
-    }
     p->out->turn = p->turn = ARENA_MANY(p->reading.home, most, struct plan_turn);
     for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
         if (!turn_take(p, item, ++number)) {
@@ -145,21 +138,17 @@ static struct str fault_of(const struct planning *p)
     struct arena *home = p->reading.home;
     const struct json_item *systems = json_member(p->root, STR("systems"));
     const struct json_item *name = json_member(p->root, STR("plan"));
-    if (json_type(p->root) != JSON_OBJECT || !name || str_trim(json_string(name)).len == 0) {
+    if (json_type(p->root) != JSON_OBJECT || !name || str_trim(json_string(name)).len == 0)
         return STR("it is no JSON object with the name of a plan (member \"plan\")");
-    }
-    if (!systems || json_type(systems) != JSON_OBJECT) {
+    if (!systems || json_type(systems) != JSON_OBJECT)
         return STR("it has no member \"systems\" that names what is to be measured");
-    }
     for (size_t i = 0; i < p->case_file->system_count; i++) {
         struct str id = p->case_file->system[i].id;
-        if (!json_member(systems, id)) {
+        if (!json_member(systems, id))
             return str_format(home, "it does not name system %.*s", STR_ARG(id));
-        }
     }
-    if (!p->out->runs && p->out->turn_count == 0) {
+    if (!p->out->runs && p->out->turn_count == 0)
         return STR("it fixes no number of runs of each system, by \"runs\" or by \"order\"");
-    }
     return !p->out->metric ? STR("it names no metric") : (struct str){ 0 };
 }
 
@@ -205,8 +194,7 @@ const struct plan *plan_read(struct arena *home, const struct case_file *case_fi
     }
     p.json = json;
     p.root = json_root(json);
-    if (plan_take(&p, facts_new(home))) { /* of what is no plan no fact is taken */
+    if (plan_take(&p, facts_new(home))) /* of what is no plan no fact is taken */
         (void)plan_take(&p, case_file->facts);
-    }
     return out;
 }

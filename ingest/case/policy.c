@@ -51,13 +51,11 @@ static const struct limit_row {
 /* The fact's number in base units; false: not within what the limit can be. */
 static bool limit_value(const struct limit_row *row, const struct fact *fact, double *out)
 {
-    if (!fact || !fact->value.number) {
+    if (!fact || !fact->value.number)
         return false;
-    }
     *out = fact->value.value * unit_row(fact->value.unit)->factor;
-    if (row->parameter > 0) {
+    if (row->parameter > 0)
         return steady_parameter_allows((enum steady_parameter)(row->parameter - 1), *out);
-    }
     bool whole = row->stored == STORED_REAL || floor(*out) >= *out;
     return whole && *out >= 0 && *out <= row->most && (row->stored == STORED_REAL || *out >= 1);
 }
@@ -66,11 +64,10 @@ static void limit_store(const struct limit_row *row, struct policy *policy, doub
                         const struct fact *fact)
 {
     unsigned char *base = (unsigned char *)policy;
-    if (row->stored != STORED_COUNT) {
+    if (row->stored != STORED_COUNT)
         *(double *)(void *)(base + row->value) = value;
-    } else {
+    else
         *(uint32_t *)(void *)(base + row->value) = (uint32_t)value;
-    }
     *(const struct fact **)(void *)(base + row->fact) = fact;
 }
 
@@ -78,9 +75,8 @@ static void limit_store(const struct limit_row *row, struct policy *policy, doub
 static const struct fact *limit_fact(struct reading *reading, const struct json *json,
                                      const struct json_item *item, enum key key)
 {
-    if (!json_fact(reading, json, item, STR(""), key, UNIT_NONE)) {
+    if (!json_fact(reading, json, item, STR(""), key, UNIT_NONE))
         return NULL;
-    }
     return facts_at(reading->facts, facts_count(reading->facts) - 1);
 }
 
@@ -125,9 +121,8 @@ static bool weakening_read(const struct checking *checking, const struct json_it
                        STR_ARG(weaker.fact->value.text)),
             "\"%s\" is weaker than the built-in %.*s and gives no reason", name, STR_ARG(most));
     }
-    if (!sentence_check(checking, reason, out)) {
+    if (!sentence_check(checking, reason, out))
         return false;
-    }
     weaker.reason = str_keep(checking->reading->home, json_string(reason));
     weaker.standard = str_keep(checking->reading->home, weaker.standard);
     out->policy.weakened[out->policy.weakened_count++] = weaker;
@@ -168,9 +163,8 @@ static bool accuracy_read(const struct checking *checking, const struct json_ite
     static const char name[] = "accuracy";
     const struct json_item *item = policy ? json_member(policy, str_from(name)) : NULL;
     const struct json_item *value = item ? value_of(item) : NULL;
-    if (!item) {
+    if (!item)
         return true;
-    }
     const struct fact *fact =
         value ? limit_fact(checking->reading, checking->json, value, KEY_POLICY_ACCURACY) : NULL;
     double stated = fact ? fact->value.value * unit_row(fact->value.unit)->factor : (double)NAN;
@@ -190,9 +184,8 @@ static bool parameter_read(const struct checking *checking, const struct json_it
     enum steady_parameter parameter = (enum steady_parameter)(row->parameter - 1);
     const struct json_item *item = json_member(steady, str_from(row->name));
     struct buf standard = buf_new(checking->reading->scratch, 64);
-    if (!item) {
+    if (!item)
         return true;
-    }
     steady_parameter_put_standard(parameter, &standard);
     return limit_read(checking, item, row, NULL, buf_str(&standard),
                       steady_parameters_standard().of[parameter], out);
@@ -210,15 +203,13 @@ static bool profile_open(const struct checking *checking, const struct evidence 
 {
     struct json *json;
     *out = (struct profiled){ .checking = *checking, .reading = *checking->reading };
-    if (!profile) {
+    if (!profile)
         return true;
-    }
     out->reading.evidence = profile;
     out->reading.name = profile->name;
     out->reading.bytes = profile->bytes;
-    if (!reading_json(&out->reading, &json)) {
+    if (!reading_json(&out->reading, &json))
         return false;
-    }
     out->checking.reading = &out->reading;
     out->checking.json = json;
     out->policy = json_find(json, STR("/policy"));
@@ -249,15 +240,13 @@ bool policy_read(const struct checking *checking, const struct json_item *policy
     const struct json_item *steady = policy ? json_member(policy, STR("steady")) : NULL;
     struct profiled profiled;
     out->policy.steady = steady_parameters_standard();
-    if (!profile_open(checking, profile, &profiled)) {
+    if (!profile_open(checking, profile, &profiled))
         return false;
-    }
     built_in.evidence = rules;
     built_in.name = rules->name;
     built_in.bytes = rules->bytes;
-    if (!reading_json(&built_in, &json)) {
+    if (!reading_json(&built_in, &json))
         return false;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (rows[i].nested) {
             struct str name = str_from(rows[i].name);

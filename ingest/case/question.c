@@ -31,13 +31,11 @@ static bool is_word_char(char c)
 static bool word_take(struct str *rest, struct str *word)
 {
     size_t from = 0;
-    while (from < rest->len && !is_word_char(rest->at[from])) {
+    while (from < rest->len && !is_word_char(rest->at[from]))
         from++;
-    }
     size_t to = from;
-    while (to < rest->len && is_word_char(rest->at[to])) {
+    while (to < rest->len && is_word_char(rest->at[to]))
         to++;
-    }
     *word = str_sub(*rest, from, to);
     *rest = str_sub(*rest, to, rest->len);
     return word->len != 0;
@@ -51,11 +49,9 @@ static bool equal_lower(struct str word, const char *lower)
 
 static bool among(struct str word, const char *const *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (equal_lower(word, list[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (equal_lower(word, list[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -66,15 +62,13 @@ static bool text_names(struct str text, struct str name)
     size_t from = 0;
     while (name.len && from < text.len) {
         size_t at = str_find(str_sub(text, from, text.len), name);
-        if (at == SIZE_MAX) {
+        if (at == SIZE_MAX)
             return false;
-        }
         at += from;
         bool left = at == 0 || !is_word_char(text.at[at - 1]);
         bool right = at + name.len == text.len || !is_word_char(text.at[at + name.len]);
-        if (left && right && (name.len > 1 || at > 0)) {
+        if (left && right && (name.len > 1 || at > 0))
             return true;
-        }
         from = at + 1;
     }
     return false;
@@ -109,9 +103,8 @@ static struct ranking ranking_of(struct str text)
         bool comparative = among(word, comparatives, ARRAY_COUNT(comparatives)) || efficient;
         bool verb = among(word, verbs, ARRAY_COUNT(verbs));
         bool choice = among(word, choices, ARRAY_COUNT(choices));
-        if (comparative || verb || choice) {
+        if (comparative || verb || choice)
             found.by = word;
-        }
         found.comparative = found.comparative || comparative;
         found.verb = found.verb || verb;
         found.choice = found.choice || choice;
@@ -144,22 +137,17 @@ static bool has_figure(struct str text)
     struct str rest = text, word;
     for (size_t i = 0; i < text.len; i++) {
         size_t at = i;
-        while (at < text.len && text.at[at] >= '0' && text.at[at] <= '9') {
+        while (at < text.len && text.at[at] >= '0' && text.at[at] <= '9')
             at++;
-        }
         struct str behind = str_trim(str_sub(text, at, at + 4 < text.len ? at + 4 : text.len));
         bool lone_x = (str_starts(behind, STR("x")) || str_starts(behind, STR("X"))) &&
                       (behind.len == 1 || !is_word_char(behind.at[1]));
-        if (at > i &&
-            (str_starts(behind, STR("%")) || str_starts(behind, STR("\u00d7")) || lone_x)) {
+        if (at > i && (str_starts(behind, STR("%")) || str_starts(behind, STR("\u00d7")) || lone_x))
             return true;
-        }
     }
-    while (word_take(&rest, &word)) {
-        if (among(word, words, ARRAY_COUNT(words)) || str_ends(word, STR("-fold"))) {
+    while (word_take(&rest, &word))
+        if (among(word, words, ARRAY_COUNT(words)) || str_ends(word, STR("-fold")))
             return true;
-        }
-    }
     return false;
 }
 
@@ -175,9 +163,8 @@ static bool relates_by_figure(struct arena *home, struct str text,
     size_t named = case_file ? systems_named(home, text, case_file) : 2;
     struct str rest = text, word;
     bool relation = false, than = false;
-    if (!has_figure(text)) {
+    if (!has_figure(text))
         return false;
-    }
     while (word_take(&rest, &word)) {
         relation = relation || among(word, relations, ARRAY_COUNT(relations));
         than = than || equal_lower(word, "than");
@@ -190,9 +177,8 @@ bool name_check(const struct checking *checking, const struct json_item *name)
     struct arena *home = checking->reading->scratch;
     struct str text = json_string(name), seen = text_seen(home, text);
     struct ranking ranking = ranking_of(seen);
-    if (!ranking.comparative && !ranking.verb && !relates_by_figure(home, seen, NULL)) {
+    if (!ranking.comparative && !ranking.verb && !relates_by_figure(home, seen, NULL))
         return true;
-    }
     ranking.by = ranking.by.len > 0 ? ranking.by : STR("a figure");
     return members_refuse(checking, checking->bad, name, STR("a name that ranks nothing"),
                           "\"%.*s\" in \"%.*s\"", STR_ARG(ranking.by),
@@ -207,9 +193,8 @@ bool sentence_check(const struct checking *checking, const struct json_item *sen
     bool reason =
         str_eq(json_name(sentence), STR("reason")); /* may tell of one system's own runs */
     if (!relates_by_figure(home, seen, case_file) ||
-        (reason && systems_named(home, seen, case_file) < 2)) {
+        (reason && systems_named(home, seen, case_file) < 2))
         return true;
-    }
     return members_refuse(
         checking, checking->bad, sentence,
         STR("words that set no systems against each other by a figure, since that "
@@ -233,9 +218,8 @@ bool question_check(const struct checking *checking, const struct json_item *que
 {
     struct arena *home = checking->reading->scratch;
     struct str text = json_string(question), by = { 0 };
-    if (!names_winner(home, text_seen(home, text), case_file, &by)) {
+    if (!names_winner(home, text_seen(home, text), case_file, &by))
         return true;
-    }
     struct buf neutral = buf_new(checking->reading->scratch, 4096);
     buf_put(&neutral, STR("\"How do "));
     for (size_t i = 0; i < case_file->system_count; i++) {

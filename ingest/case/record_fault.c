@@ -5,13 +5,11 @@ struct str record_fault(struct arena *home, const struct diags *diags, struct st
 {
     const struct diag *diag = diags_first(diags);
     struct buf out = buf_new(home, 1 << 12);
-    if (!diag) {
+    if (!diag)
         return otherwise;
-    }
     place_put(diag->place, &out);
     buf_putf(&out, "%s%s", out.len > 0 ? ": " : "", diag_row(diag->id)->title);
-    if (diag->said.len > 0) {
+    if (diag->said.len > 0)
         buf_putf(&out, ": %.*s", STR_ARG(str_sub(diag->said, 0, 200)));
-    }
     return buf_str(&out);
 }

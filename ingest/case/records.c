@@ -6,11 +6,9 @@ static const struct evidence *document_named(const struct case_file *case_file, 
 {
     const struct fact *fact = facts_best(case_file->facts, key, (struct str){ 0 });
     struct str path = fact ? str_trim(fact->value.text) : (struct str){ 0 };
-    for (size_t i = 0; i < count && fact; i++) {
-        if (str_eq(evidence[i].name, path)) {
+    for (size_t i = 0; i < count && fact; i++)
+        if (str_eq(evidence[i].name, path))
             return &evidence[i];
-        }
-    }
     return NULL;
 }
 

@@ -23,21 +23,17 @@ static const char *clock_word(size_t index)
 
 static const char *unit_word(size_t index)
 {
-    for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++) {
-        if (unit_row((enum unit)i)->symbol[0] && index-- == 0) {
+    for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++)
+        if (unit_row((enum unit)i)->symbol[0] && index-- == 0)
             return unit_row((enum unit)i)->symbol;
-        }
-    }
     return NULL;
 }
 
 static const char *time_unit_word(size_t index)
 {
-    for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++) {
-        if (unit_row((enum unit)i)->base == UNIT_SECOND && index-- == 0) {
+    for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++)
+        if (unit_row((enum unit)i)->base == UNIT_SECOND && index-- == 0)
             return unit_row((enum unit)i)->symbol;
-        }
-    }
     return NULL;
 }
 
@@ -47,9 +43,8 @@ static const char *series_key_word(size_t index)
         const struct vocabulary_row *row = vocabulary_row((enum key)i);
         bool numeric = row->type == TYPE_REAL || row->type == TYPE_COUNT;
         bool measured = row->group == GROUP_RESULT || strncmp(row->name, "telemetry.", 10) == 0;
-        if (numeric && measured && index-- == 0) {
+        if (numeric && measured && index-- == 0)
             return row->name;
-        }
     }
     return NULL;
 }
@@ -114,11 +109,9 @@ static struct section *section_of(struct section *section, size_t *count, enum k
 {
     struct str name = str_from(vocabulary_row(key)->name);
     struct str first = str_sub(name, 0, str_find(name, STR(".")));
-    for (size_t i = 0; i < *count; i++) {
-        if (str_eq(section[i].name, first)) {
+    for (size_t i = 0; i < *count; i++)
+        if (str_eq(section[i].name, first))
             return &section[i];
-        }
-    }
     section[*count].name = first;
     return &section[(*count)++];
 }
@@ -138,9 +131,8 @@ static struct section *sections_make(struct arena *home, size_t *count)
             of[keys++]->most++;
         }
     }
-    for (size_t i = 0; i < *count; i++) {
+    for (size_t i = 0; i < *count; i++)
         section[i].item = ARENA_MANY(home, section[i].most, struct member);
-    }
     for (size_t i = 0; i < keys; i++) {
         const struct vocabulary_row *row = vocabulary_row(declarable[i]);
         of[i]->item[of[i]->count++] = (struct member){ .name = row->name + of[i]->name.len + 1,
@@ -176,9 +168,8 @@ const struct members *run_members(struct arena *home)
                                          .members = &below[i],
                                          .shape = SHAPE_OBJECT };
     }
-    for (size_t i = 1; i < ARRAY_COUNT(fixed); i++) {
+    for (size_t i = 1; i < ARRAY_COUNT(fixed); i++)
         item[count++] = fixed[i];
-    }
     struct members *members = &below[sections];
     *members =
         (struct members){ .means = "what a person declares of runs, beside or above raw files",

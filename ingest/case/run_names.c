@@ -8,9 +8,8 @@ enum { ROUNDS_MOST = 32 }; /* segments of a path; folders are at most 16 deep */
 unsigned str_hash(struct str text)
 {
     unsigned hash = 5381;
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         hash = hash * 33 + (unsigned char)text.at[i];
-    }
     return hash;
 }
 
@@ -33,14 +32,12 @@ static struct str run_name(struct arena *home, const struct bundle *bundle, size
     size_t from = path.len;
     while (from > 0 && (segments > 1 || (path.at[from - 1] != '/' && path.at[from - 1] != '!'))) {
         from--;
-        if (path.at[from] == '/' || path.at[from] == '!') {
+        if (path.at[from] == '/' || path.at[from] == '!')
             segments--;
-        }
     }
     path = str_sub(path, from, path.len);
-    if (bundle->selector->instance.len == 0) {
+    if (bundle->selector->instance.len == 0)
         return path;
-    }
     return str_format(home, "%.*s#%.*s", STR_ARG(path), STR_ARG(bundle->selector->instance));
 }
 

@@ -57,9 +57,8 @@ bool is_id(struct str text)
         char c = text.at[i];
         bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         bool later = (c >= '0' && c <= '9') || c == '_' || c == '-';
-        if (!letter && !(later && i > 0)) {
+        if (!letter && !(later && i > 0))
             return false;
-        }
     }
     return text.len > 0 && text.len <= NAME_MOST;
 }
@@ -67,20 +66,17 @@ bool is_id(struct str text)
 bool is_word(struct str text, const char *(*word)(size_t index))
 {
     const char *name;
-    for (size_t i = 0; (name = word(i)); i++) {
-        if (str_eq(text, str_from(name))) {
+    for (size_t i = 0; (name = word(i)); i++)
+        if (str_eq(text, str_from(name)))
             return true;
-        }
-    }
     return false;
 }
 
 bool word_check(const struct checking *checking, const struct json_item *item,
                 const struct member *member)
 {
-    if (json_type(item) == JSON_STRING && is_word(json_string(item), member->word)) {
+    if (json_type(item) == JSON_STRING && is_word(json_string(item), member->word))
         return true;
-    }
     return refuse_value(checking, item,
                         nearest_word(checking->reading->scratch, json_string(item), member->word));
 }
@@ -93,9 +89,8 @@ static struct str units_like(struct arena *home, enum unit unit)
     size_t listed = 0;
     for (size_t i = 0; i < UNIT_COUNT_OF_UNITS; i++) {
         const struct unit_row *row = unit_row((enum unit)i);
-        if (row->base == unit_row(unit)->base && row->symbol[0]) {
+        if (row->base == unit_row(unit)->base && row->symbol[0])
             buf_putf(&buf, "%s%s", listed++ ? ", " : "", row->symbol);
-        }
     }
     return buf_str(&buf);
 }
@@ -109,21 +104,18 @@ static bool quantity_text_check(const struct checking *checking, const struct js
     double value;
     enum unit given = UNIT_NONE;
     if (number_read(text, &value, &given)) {
-        if (given != UNIT_NONE && unit_row(given)->base == unit_row(unit)->base) {
+        if (given != UNIT_NONE && unit_row(given)->base == unit_row(unit)->base)
             return true;
-        }
-        if (given == UNIT_NONE && unit_row(unit)->base == UNIT_COUNT) {
+        if (given == UNIT_NONE && unit_row(unit)->base == UNIT_COUNT)
             return true;
-        }
         return refuse_value(
             checking, item,
             str_format(home, "a number with its unit, %.*s", STR_ARG(units_like(home, unit))));
     }
     size_t end = 0;
     while (end < text.len && ((text.at[end] >= '0' && text.at[end] <= '9') || text.at[end] == '.' ||
-                              text.at[end] == '-')) {
+                              text.at[end] == '-'))
         end++;
-    }
     struct str behind = str_trim(str_sub(text, end, text.len));
     if (num_real(str_sub(text, 0, end), &value) && behind.len) {
         return members_refuse(checking, DIAG_UNIT_UNKNOWN, item, units_like(home, unit), "\"%.*s\"",
@@ -135,17 +127,14 @@ static bool quantity_text_check(const struct checking *checking, const struct js
 bool quantity_check(const struct checking *checking, const struct json_item *item, enum unit unit)
 {
     double value;
-    if (json_type(item) == JSON_STRING) {
+    if (json_type(item) == JSON_STRING)
         return quantity_text_check(checking, item, unit);
-    }
     if (unit_row(unit)->base == UNIT_COUNT && json_type(item) == JSON_NUMBER &&
-        json_real(checking->json, item, &value)) {
+        json_real(checking->json, item, &value))
         return true;
-    }
     struct arena *home = checking->reading->scratch;
-    if (unit_row(unit)->base == UNIT_COUNT) {
+    if (unit_row(unit)->base == UNIT_COUNT)
         return refuse_value(checking, item, STR("a number"));
-    }
     return refuse_value(
         checking, item,
         str_format(home, "text: a number with its unit, such as \"1 %s\"", unit_row(unit)->symbol));
@@ -173,17 +162,14 @@ static bool number_value_check(const struct checking *checking, const struct jso
 {
     const struct vocabulary_row *row = vocabulary_row(key);
     double value;
-    if (json_type(item) == JSON_NUMBER && json_real(checking->json, item, &value)) {
+    if (json_type(item) == JSON_NUMBER && json_real(checking->json, item, &value))
         return true;
-    }
     enum unit given = UNIT_NONE;
     if (json_type(item) == JSON_STRING) {
-        if (text_is_placeholder(json_string(item))) {
+        if (text_is_placeholder(json_string(item)))
             return is_text(item) || refuse_value(checking, item, STR("a number"));
-        }
-        if (number_read(json_string(item), &value, &given) && given == UNIT_NONE) {
+        if (number_read(json_string(item), &value, &given) && given == UNIT_NONE)
             return true;
-        }
         return quantity_text_check(checking, item, row->unit);
     }
     return refuse_value(checking, item, STR("a number, or text with a number and its unit"));
@@ -200,19 +186,16 @@ bool value_check(const struct checking *checking, const struct json_item *item, 
         return number_value_check(checking, item, key);
     case TYPE_TIME:
         if ((json_real(checking->json, item, &seconds) && seconds < UNIX_SECONDS_MOST) ||
-            (json_type(item) == JSON_STRING && time_read(json_string(item), &moment))) {
+            (json_type(item) == JSON_STRING && time_read(json_string(item), &moment)))
             return true;
-        }
         return refuse_value(checking, item,
                             STR("seconds since 1970, or a date such as \"2026-11-27T23:27:05Z\""));
     case TYPE_LIST:
         if (json_type(item) == JSON_ARRAY) {
             const struct json_item *child = json_next(item, NULL);
-            for (; child; child = json_next(item, child)) {
-                if (!scalar(child)) {
+            for (; child; child = json_next(item, child))
+                if (!scalar(child))
                     return refuse_value(checking, child, STR("text or a number"));
-                }
-            }
             return true;
         }
         break;

@@ -8,9 +8,8 @@ static void put_words(struct json_out *json, const char *(*word)(size_t index))
 {
     const char *name;
     json_open(json, STR("enum"), '[');
-    for (size_t i = 0; (name = word(i)); i++) {
+    for (size_t i = 0; (name = word(i)); i++)
         json_text(json, STR(""), str_from(name));
-    }
     json_close(json);
 }
 
@@ -26,9 +25,8 @@ static void put_types(struct json_out *json, bool list)
     json_text(json, STR(""), STR("string"));
     json_text(json, STR(""), STR("number"));
     json_text(json, STR(""), STR("boolean"));
-    if (list) {
+    if (list)
         json_text(json, STR(""), STR("array"));
-    }
     json_close(json);
     if (list) {
         json_open(json, STR("items"), '{');
@@ -101,9 +99,8 @@ static void put_value(struct json_out *json, const struct member *member)
         put_types(json, true);
         break;
     }
-    if (row->unit != UNIT_NONE && unit_row(row->unit)->symbol[0]) {
+    if (row->unit != UNIT_NONE && unit_row(row->unit)->symbol[0])
         json_text(json, STR("$comment"), str_from(unit_row(row->unit)->title));
-    }
 }
 
 /* Dotted names of all that may be declared: a value, or one an instance. */
@@ -113,9 +110,8 @@ static void put_facts(struct json_out *json)
     json_open(json, STR("properties"), '{');
     for (size_t i = 0; i < KEY_COUNT; i++) {
         struct member value = { .fact = FACT_OF(i) };
-        if (!key_is_declarable((enum key)i)) {
+        if (!key_is_declarable((enum key)i))
             continue;
-        }
         json_open(json, str_from(vocabulary_row((enum key)i)->name), '{');
         json_text(json, STR("description"), str_from(vocabulary_row((enum key)i)->title));
         json_open(json, STR("anyOf"), '[');
@@ -150,23 +146,19 @@ static void put_facts(struct json_out *json)
 static void put_array(struct json_out *json, const struct member *member)
 {
     json_text(json, STR("type"), STR("array"));
-    if (member->least) {
+    if (member->least)
         json_integer(json, STR("minItems"), member->least);
-    }
-    if (member->most) {
+    if (member->most)
         json_integer(json, STR("maxItems"), member->most);
-    }
-    if (member->shape == SHAPE_WORDS) {
+    if (member->shape == SHAPE_WORDS)
         json_bool(json, STR("uniqueItems"), true);
-    }
     json_open(json, STR("items"), '{');
-    if (member->shape == SHAPE_OBJECTS) {
+    if (member->shape == SHAPE_OBJECTS)
         put_object(json, member->members);
-    } else if (member->shape == SHAPE_WORDS) {
+    else if (member->shape == SHAPE_WORDS)
         put_words(json, member->word);
-    } else {
+    else
         put_text(json);
-    }
     json_close(json);
 }
 
@@ -280,31 +272,26 @@ static void put_object(struct json_out *json, const struct members *members)
     json_close(json);
     if (any) {
         json_open(json, STR("required"), '[');
-        for (size_t i = 0; i < members->count; i++) {
-            if (members->item[i].required && !members->item[i].unless_single) {
+        for (size_t i = 0; i < members->count; i++)
+            if (members->item[i].required && !members->item[i].unless_single)
                 json_text(json, STR(""), str_from(members->item[i].name));
-            }
-        }
         json_close(json);
     }
     json_bool(json, STR("additionalProperties"), false);
-    for (size_t i = 0; i < members->count; i++) {
-        if (members->item[i].unless_single) {
+    for (size_t i = 0; i < members->count; i++)
+        if (members->item[i].unless_single)
             put_unless_single(json, members->item[i].name);
-        }
-    }
 }
 
 bool ingest_schema(struct str name, struct buf *out)
 {
     const struct members *members = NULL;
-    if (str_eq(name, STR("case"))) {
+    if (str_eq(name, STR("case")))
         members = &case_members;
-    } else if (str_eq(name, STR("run"))) {
+    else if (str_eq(name, STR("run")))
         members = run_members(out->home);
-    } else {
+    else
         return false;
-    }
     struct json_out json;
     json_begin(&json, out);
     json_open(&json, STR(""), '{');

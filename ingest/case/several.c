@@ -17,11 +17,9 @@ bool several_named(struct str name)
 
 static const char *declarable_name(size_t index)
 {
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        if (key_is_declarable((enum key)i) && index-- == 0) {
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (key_is_declarable((enum key)i) && index-- == 0)
             return vocabulary_row((enum key)i)->name;
-        }
-    }
     return NULL;
 }
 
@@ -50,13 +48,11 @@ static bool keys_read(const struct checking *checking, const struct json_item *i
     while (str_cut(&rest, ';', &name)) {
         enum key key;
         name = str_trim(name);
-        if (!declarable_find(checking, item, name, &key)) {
+        if (!declarable_find(checking, item, name, &key))
             return false;
-        }
         bool before = out->count == SEVERAL_MOST;
-        for (size_t i = 0; i < out->count; i++) {
+        for (size_t i = 0; i < out->count; i++)
             before = before || out->key[i] == key;
-        }
         if (before) {
             return members_refuse(checking, checking->bad, item, STR("each key once, 8 at most"),
                                   "\"%s\" once more", vocabulary_row(key)->name);
@@ -77,11 +73,9 @@ static size_t parts_read(const struct json_item *item, struct several *out)
     size_t count = 0;
     if (json_type(item) == JSON_ARRAY) {
         const struct json_item *child = json_next(item, NULL);
-        for (; child; child = json_next(item, child), count++) {
-            if (count < SEVERAL_MOST) {
+        for (; child; child = json_next(item, child), count++)
+            if (count < SEVERAL_MOST)
                 out->item[count] = child;
-            }
-        }
         return count;
     }
     /* str_cut gives no part behind a last ';', which here is one that is empty. */
@@ -89,9 +83,8 @@ static size_t parts_read(const struct json_item *item, struct several *out)
     for (bool more = true; more; count++) {
         size_t at = str_find(rest, STR(";"));
         more = at != SIZE_MAX;
-        if (count < SEVERAL_MOST) {
+        if (count < SEVERAL_MOST)
             out->part[count] = str_trim(str_sub(rest, 0, more ? at : rest.len));
-        }
         rest = more ? str_sub(rest, at + 1, rest.len) : rest;
     }
     return count;
@@ -105,9 +98,8 @@ static bool part_check(const struct checking *checking, const struct json_item *
     double value;
     enum unit unit = UNIT_NONE;
     if ((type != TYPE_COUNT && type != TYPE_REAL) || part.len == 0 || text_is_placeholder(part) ||
-        number_read(part, &value, &unit)) {
+        number_read(part, &value, &unit))
         return true;
-    }
     return members_refuse(checking, checking->bad, item, STR("a number"), "\"%.*s\" of %s",
                           STR_ARG(str_sub(part, 0, 64)), vocabulary_row(key)->name);
 }
@@ -115,14 +107,12 @@ static bool part_check(const struct checking *checking, const struct json_item *
 bool several_check(const struct checking *checking, const struct json_item *item)
 {
     struct several several = { .count = 0 };
-    if (!keys_read(checking, item, &several)) {
+    if (!keys_read(checking, item, &several))
         return false;
-    }
     enum json_type type = json_type(item);
     size_t parts = type == JSON_STRING || type == JSON_ARRAY ? parts_read(item, &several) : 0;
-    if (waits(item)) {
+    if (waits(item))
         return true;
-    }
     if (parts != several.count) {
         return members_refuse(checking, checking->bad, item,
                               str_format(checking->reading->scratch,
@@ -149,15 +139,13 @@ void several_facts(const struct checking *checking, const struct json_item *item
     struct str rest = json_name(item), name;
     while (several.count < SEVERAL_MOST && str_cut(&rest, ';', &name)) {
         enum key key;
-        if (!vocabulary_find(str_trim(name), &key) || !key_is_declarable(key)) {
+        if (!vocabulary_find(str_trim(name), &key) || !key_is_declarable(key))
             return;
-        }
         several.key[several.count++] = key;
     }
     enum json_type type = json_type(item);
-    if (type != JSON_STRING && type != JSON_ARRAY) {
+    if (type != JSON_STRING && type != JSON_ARRAY)
         return;
-    }
     size_t parts = parts_read(item, &several);
     for (size_t i = 0; i < several.count && (waits(item) || parts == several.count); i++) {
         const struct json_item *own = several.item[i];

@@ -26,9 +26,8 @@ const struct fact *terms_fact_in(const struct terms_reading *r, struct reading *
                                  struct str instance, enum key key)
 {
     const struct json_item *item = json_member(object, str_from(name));
-    if (!item || !json_fact(reading, r->checking->json, item, instance, key, UNIT_NONE)) {
+    if (!item || !json_fact(reading, r->checking->json, item, instance, key, UNIT_NONE))
         return NULL;
-    }
     return facts_at(reading->facts, facts_count(reading->facts) - 1);
 }
 
@@ -55,13 +54,11 @@ struct str terms_currency(struct terms_reading *r, const struct json_item *objec
 {
     struct str code = terms_text(r, object, name);
     bool capitals = code.len == 3;
-    for (size_t i = 0; i < code.len; i++) {
+    for (size_t i = 0; i < code.len; i++)
         capitals = capitals && code.at[i] >= 'A' && code.at[i] <= 'Z';
-    }
     const struct json_item *item = json_member(object, str_from(name));
-    if (item && !capitals) {
+    if (item && !capitals)
         terms_refuse(r, item, STR("a code of ISO 4217 such as \"EUR\""));
-    }
     return code;
 }
 
@@ -71,9 +68,8 @@ struct str terms_currency(struct terms_reading *r, const struct json_item *objec
 bool terms_number(struct str text, struct decimal *out)
 {
     size_t end = 0;
-    while (end < text.len && is_number_char(text.at[end])) {
+    while (end < text.len && is_number_char(text.at[end]))
         end++;
-    }
     return decimal_read(str_sub(text, 0, end), out);
 }
 
@@ -82,9 +78,8 @@ struct decimal terms_share(struct terms_reading *r, const struct json_item *obje
                            const char *name, const struct fact *fact, int64_t most)
 {
     struct decimal out = decimal_of(0);
-    if (!fact && !json_member(object, str_from(name))) {
+    if (!fact && !json_member(object, str_from(name)))
         return out;
-    }
     if (!fact || !terms_number(fact->value.text, &out) || out.minus || out.places > 9 ||
         decimal_order(out, decimal_of(most)) > 0) {
         terms_refuse(r, json_member(object, str_from(name)),
@@ -98,9 +93,8 @@ struct decimal terms_share(struct terms_reading *r, const struct json_item *obje
 int64_t terms_count(struct terms_reading *r, const struct json_item *object, const char *name,
                     const struct fact *fact, int64_t most)
 {
-    if (!fact && !json_member(object, str_from(name))) {
+    if (!fact && !json_member(object, str_from(name)))
         return 0;
-    }
     if (!fact || !fact->value.number || fact->value.value < 0 || fact->value.value > (double)most ||
         floor(fact->value.value) < fact->value.value) {
         terms_refuse(r, json_member(object, str_from(name)),
@@ -114,15 +108,12 @@ int64_t terms_count(struct terms_reading *r, const struct json_item *object, con
 const struct system *terms_system(struct terms_reading *r, const struct json_item *object)
 {
     struct str id = terms_text(r, object, "system");
-    for (size_t i = 0; i < r->case_file->system_count; i++) {
-        if (str_eq(r->case_file->system[i].id, id)) {
+    for (size_t i = 0; i < r->case_file->system_count; i++)
+        if (str_eq(r->case_file->system[i].id, id))
             return &r->case_file->system[i];
-        }
-    }
     const struct json_item *item = json_member(object, STR("system"));
-    if (item) {
+    if (item)
         terms_refuse(r, item, STR("the id of a system"));
-    }
     return NULL;
 }
 

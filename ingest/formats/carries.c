@@ -17,11 +17,9 @@ const struct carries *carries_at(size_t index)
 
 const struct carries *carries_of(const char *format)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (strcmp(rows[i].format, format) == 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
+        if (strcmp(rows[i].format, format) == 0)
             return &rows[i];
-        }
-    }
     return NULL;
 }
 

@@ -21,11 +21,9 @@ static bool is_of(const struct defined *row, const struct reading *reading)
 
 const struct defined *defined_find(const struct reading *reading, enum key key)
 {
-    for (size_t i = 0; reading->adapter && i < ARRAY_COUNT(rows); i++) {
-        if (rows[i].key == key && is_of(&rows[i], reading)) {
+    for (size_t i = 0; reading->adapter && i < ARRAY_COUNT(rows); i++)
+        if (rows[i].key == key && is_of(&rows[i], reading))
             return &rows[i];
-        }
-    }
     return NULL;
 }
 

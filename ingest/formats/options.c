@@ -63,22 +63,18 @@ static char plain(char c)
 
 static bool names_alike(struct str a, struct str b)
 {
-    for (size_t i = 0; a.len == b.len && i < a.len; i++) {
-        if (plain(a.at[i]) != plain(b.at[i])) {
+    for (size_t i = 0; a.len == b.len && i < a.len; i++)
+        if (plain(a.at[i]) != plain(b.at[i]))
             return false;
-        }
-    }
     return a.len == b.len;
 }
 
 static bool has_name(const struct option_row *row, struct str name)
 {
     struct str names = str_from(row->names), one;
-    while (str_cut(&names, '|', &one)) {
-        if (names_alike(one, name)) {
+    while (str_cut(&names, '|', &one))
+        if (names_alike(one, name))
             return true;
-        }
-    }
     return false;
 }
 
@@ -92,18 +88,16 @@ const struct option_row *option_row_find(enum engine engine, struct str name)
 {
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         bool own = engine == ENGINE_UNKNOWN ? !is_client(rows[i].engine) : rows[i].engine == engine;
-        if (own && has_name(&rows[i], name)) {
+        if (own && has_name(&rows[i], name))
             return &rows[i];
-        }
     }
     return NULL;
 }
 
 static bool same_option(const struct told *a, const struct told *b)
 {
-    if (a->row && b->row) {
+    if (a->row && b->row)
         return a->row->key == b->row->key && strcmp(a->row->instance, b->row->instance) == 0;
-    }
     return !a->row && !b->row && names_alike(a->name, b->name);
 }
 
@@ -115,9 +109,8 @@ void option_tell(struct telling *in, const struct told *one)
             return;
         }
     }
-    if (in->count < WORDS_MOST) {
+    if (in->count < WORDS_MOST)
         in->told[in->count++] = *one;
-    }
 }
 
 const struct told *option_told(const struct telling *in, const struct option_row *row,
@@ -125,20 +118,17 @@ const struct told *option_told(const struct telling *in, const struct option_row
 {
     for (size_t i = 0; i < in->count; i++) {
         const struct told *one = &in->told[i];
-        if (row ? one->row == row : !one->row && str_eq(one->name, name)) {
+        if (row ? one->row == row : !one->row && str_eq(one->name, name))
             return one;
-        }
     }
     return NULL;
 }
 
 bool option_passed_over(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(passed_over); i++) {
-        if (names_alike(name, str_from(passed_over[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(passed_over); i++)
+        if (names_alike(name, str_from(passed_over[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -162,16 +152,12 @@ static struct str on_or_off(struct str value)
 {
     static const char *const on[] = { "", "1", "true", "True", "on", "yes" };
     static const char *const off[] = { "0", "false", "False", "off", "no" };
-    for (size_t i = 0; i < ARRAY_COUNT(on); i++) {
-        if (str_eq(value, str_from(on[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(on); i++)
+        if (str_eq(value, str_from(on[i])))
             return STR("on");
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(off); i++) {
-        if (str_eq(value, str_from(off[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(off); i++)
+        if (str_eq(value, str_from(off[i])))
             return STR("off");
-        }
-    }
     return value;
 }
 
@@ -199,12 +185,10 @@ static struct str format_meant(const struct option_row *row, struct str value)
         { ENGINE_LMDEPLOY, KEY_PRECISION_KV_CACHE, STR_INIT("8"), STR_INIT("int8") },
         { ENGINE_LMDEPLOY, KEY_PRECISION_QUANTISATION, STR_INIT("hf"), STR_INIT("auto") },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++)
         if (row->engine == formats[i].engine && row->key == formats[i].key &&
-            str_eq(value, formats[i].value)) {
+            str_eq(value, formats[i].value))
             return formats[i].meant;
-        }
-    }
     return value;
 }
 
@@ -214,9 +198,8 @@ struct str option_meant(const struct option_row *row, struct str value, bool den
         value = value.len > 0 ? value : STR("on");
         return denied ? opposite(on_or_off(value)) : value;
     }
-    if (takes_any(row)) {
+    if (takes_any(row))
         return format_meant(row, value);
-    }
     value = on_or_off(value);
     return (row->form == FORM_OFF) != denied ? opposite(value) : value;
 }
@@ -225,9 +208,8 @@ struct str option_meant(const struct option_row *row, struct str value, bool den
 static struct str within_of(struct str *name)
 {
     size_t dot = str_find(*name, STR("."));
-    if (dot == SIZE_MAX) {
+    if (dot == SIZE_MAX)
         return (struct str){ 0 };
-    }
     struct str within = str_sub(*name, dot + 1, name->len);
     *name = str_sub(*name, 0, dot);
     return within;
@@ -252,9 +234,8 @@ static const struct option_row *glued(enum engine engine, struct str *name, stru
 static bool next_is_value(const struct option_row *row, const struct words *words, size_t at)
 {
     if (at + 1 >= words->count || is_option(words->item[at + 1]) ||
-        ends_command(words->item[at + 1])) {
+        ends_command(words->item[at + 1]))
         return false;
-    }
     struct str next = on_or_off(words->item[at + 1]);
     return !row || takes_any(row) || str_eq(next, STR("on")) || str_eq(next, STR("off")) ||
            str_eq(next, STR("auto"));
@@ -262,9 +243,8 @@ static bool next_is_value(const struct option_row *row, const struct words *word
 
 static void file_named(struct telling *in, struct str name, bool variables)
 {
-    if (name.len > 0 && in->file_count < OPTIONS_FILES_MOST) {
+    if (name.len > 0 && in->file_count < OPTIONS_FILES_MOST)
         in->file[in->file_count++] = (struct options_file){ name, variables, in->engine };
-    }
 }
 
 /* "--env-file FILE", "--env-file=FILE": a container's variables. */
@@ -272,11 +252,10 @@ static void variables_named(struct telling *in, const struct words *words, size_
 {
     static const struct str flag = STR_INIT("--env-file");
     struct str word = words->item[at];
-    if (str_eq(word, flag) && at + 1 < words->count) {
+    if (str_eq(word, flag) && at + 1 < words->count)
         file_named(in, words->item[at + 1], true);
-    } else if (str_starts(word, flag) && word.len > flag.len && word.at[flag.len] == '=') {
+    else if (str_starts(word, flag) && word.len > flag.len && word.at[flag.len] == '=')
         file_named(in, str_sub(word, flag.len + 1, word.len), true);
-    }
 }
 
 /* Reads the option at words[at]; answers how many words it takes. */
@@ -299,9 +278,8 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         denied = true;
         name = rest;
     }
-    if (!row && !is_long && equals == SIZE_MAX) {
+    if (!row && !is_long && equals == SIZE_MAX)
         row = glued(in->engine, &name, &value);
-    }
     bool takes = value.len == 0 && equals == SIZE_MAX && !denied && next_is_value(row, words, at);
     if (takes) {
         value = words->item[at + 1];
@@ -311,18 +289,16 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         file_named(in, value, false);
         return taken;
     }
-    if (row && row->form == FORM_NAMED) { /* "temperature 0": the number alone says nothing */
+    if (row && row->form == FORM_NAMED) /* "temperature 0": the number alone says nothing */
         value = str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(value));
-    }
     if (within.len > 0) {
         const struct told *before = option_told(in, row, name);
         value =
             dictionary_with(in->reading, before ? before->value : (struct str){ 0 }, within, value);
     }
     if ((row || (is_long && !is_client(in->engine))) && name.len > 0 &&
-        (row || !option_passed_over(name))) {
+        (row || !option_passed_over(name)))
         option_tell(in, &(struct told){ row, name, option_meant(row, value, denied), in->place });
-    }
     return taken;
 }
 
@@ -342,11 +318,9 @@ void option_variable(struct telling *in, struct str word, struct place place)
 bool option_is_told(const struct telling *in, const struct option_row *row)
 {
     const struct told wanted = { .row = row };
-    for (size_t i = 0; i < in->count; i++) {
-        if (same_option(&in->told[i], &wanted)) {
+    for (size_t i = 0; i < in->count; i++)
+        if (same_option(&in->told[i], &wanted))
             return true;
-        }
-    }
     return false;
 }
 
@@ -381,22 +355,19 @@ bool command_tell(struct telling *in, struct str command, bool server)
 {
     struct words *words = ARENA_NEW(in->reading->scratch, struct words);
     size_t behind;
-    if (command.len > COMMAND_MOST) {
+    if (command.len > COMMAND_MOST)
         return false;
-    }
     const struct program_row *program = words_and_program(in->reading, command, words, &behind);
-    if (!server && !(program && program->within)) {
+    if (!server && !(program && program->within))
         return false;
-    }
     in->engine = program ? program->engine : ENGINE_UNKNOWN;
     in->program = program != NULL;
     for (size_t i = 0; i < behind; i++) {
         option_variable(in, words->item[i], in->place);
         variables_named(in, words, i);
     }
-    for (size_t i = behind; i < words->count && !ends_command(words->item[i]);) {
+    for (size_t i = behind; i < words->count && !ends_command(words->item[i]);)
         i += is_option(words->item[i]) ? option_read(in, words, i) : 1;
-    }
     return true;
 }
 
@@ -405,12 +376,10 @@ void options_of_command(struct reading *reading, struct str command, bool server
 {
     struct telling *in = ARENA_NEW(reading->scratch, struct telling);
     *in = (struct telling){ .reading = reading, .place = place };
-    if (!command_tell(in, command, server)) {
+    if (!command_tell(in, command, server))
         return;
-    }
-    if (in->program && in->file_count == 0) { /* else a file may say otherwise: options_file.c */
+    if (in->program && in->file_count == 0) /* else a file may say otherwise: options_file.c */
         standards_tell(in);
-    }
     facts_add_told(in, 0);
 }
 
@@ -424,11 +393,9 @@ static bool is_own(struct str name)
                                          "log",    "metric", "name", "path",     "password",
                                          "parser", "port",   "seed", "template", "token",
                                          "trace",  "url" };
-    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
-        if (str_find(name, str_from(parts[i])) != SIZE_MAX) {
+    for (size_t i = 0; i < ARRAY_COUNT(parts); i++)
+        if (str_find(name, str_from(parts[i])) != SIZE_MAX)
             return true;
-        }
-    }
     return option_passed_over(name);
 }
 
@@ -442,12 +409,10 @@ static struct str said_value(const struct option_row *row, const struct option_s
 {
     bool states = row && (row->key == KEY_ENGINE_SPECULATION ||
                           (said->resolved && row->key == KEY_PRECISION_QUANTISATION));
-    if (is_none(said)) {
+    if (is_none(said))
         return states ? STR("none") : (struct str){ 0 };
-    }
-    if (str_eq(said->value, STR("auto"))) {
+    if (str_eq(said->value, STR("auto")))
         return (struct str){ 0 };
-    }
     return option_meant(row, said->value, false);
 }
 
@@ -482,9 +447,8 @@ void options_of_list(struct reading *reading, enum engine engine, const struct o
                                             said[i].place });
         }
     }
-    if (count > 0 && !all) {
+    if (count > 0 && !all)
         standards_tell(in);
-    }
     facts_add_told(in, 0);
 }
 
@@ -507,20 +471,17 @@ bool options_declared(const struct fact *fact)
         struct str name = str_from(vocabulary_row(from[i])->name); /* "method.server_command" */
         struct str last = str_sub(name, str_find(name, STR(".")) + 1, name.len);
         struct str path = fact->source.from.path; /* "/method/server_command" */
-        if (fact->key != from[i] && (str_ends(path, last) || str_ends(path, name))) {
+        if (fact->key != from[i] && (str_ends(path, last) || str_ends(path, name)))
             return true;
-        }
     }
     return false;
 }
 
 bool command_tells(enum key key, bool server)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         if (rows[i].key == key && rows[i].form != FORM_FILE && rows[i].instance[0] == '\0' &&
-            (server ? rows[i].engine == ENGINE_VLLM : rows[i].engine == ENGINE_VLLM_BENCH)) {
+            (server ? rows[i].engine == ENGINE_VLLM : rows[i].engine == ENGINE_VLLM_BENCH))
             return true;
-        }
-    }
     return false;
 }

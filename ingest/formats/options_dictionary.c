@@ -42,20 +42,17 @@ static struct str sorted(struct reading *reading, struct str text)
     struct str within = str_sub(text, 0, text.len - 1);
     while (at < within.len) {
         size_t end = member_end(within, at);
-        if (count == MEMBERS_MOST) {
+        if (count == MEMBERS_MOST)
             return text;
-        }
         member[count++] = str_sub(within, at, end);
         at = end + 1;
     }
-    if (count > 1) {
+    if (count > 1)
         g_qsort_with_data(member, (gint)count, sizeof *member, text_order, NULL);
-    }
     struct buf out = buf_new(reading->home, text.len + 1);
     buf_put_char(&out, '{');
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         buf_putf(&out, "%s%.*s", i > 0 ? "," : "", STR_ARG(member[i]));
-    }
     buf_put_char(&out, '}');
     return buf_str(&out);
 }
@@ -63,14 +60,11 @@ static struct str sorted(struct reading *reading, struct str text)
 struct str dictionary_of(struct reading *reading, struct str value)
 {
     struct buf out = buf_new(reading->home, value.len + 1);
-    if (value.len < 2 || value.at[0] != '{' || value.at[value.len - 1] != '}') {
+    if (value.len < 2 || value.at[0] != '{' || value.at[value.len - 1] != '}')
         return value;
-    }
-    for (size_t i = 0; i < value.len; i++) {
-        if (value.at[i] != ' ') {
+    for (size_t i = 0; i < value.len; i++)
+        if (value.at[i] != ' ')
             buf_put_char(&out, (char)(value.at[i] == '\'' ? '"' : value.at[i]));
-        }
-    }
     return sorted(reading, buf_str(&out));
 }
 

@@ -60,25 +60,22 @@ static void value_take(void *context, const struct yaml_value *value)
         row = option_row_find(in->engine, name);
     }
     const struct option_row *whole = row ? NULL : option_row_find(in->engine, top);
-    if (name.len == 0 || (row && row->form == FORM_FILE)) {
+    if (name.len == 0 || (row && row->form == FORM_FILE))
         return;
-    }
     if (whole && name.len > top.len) {
         member_take(in, whole, top, str_sub(name, top.len + 1, name.len), value);
         return;
     }
     bool off = str_eq(value->text, STR("false"));
     bool passed = off && (row ? row->engine : in->engine) != ENGINE_TENSORRT;
-    if (passed || (!row && option_passed_over(top))) {
+    if (passed || (!row && option_passed_over(top)))
         return;
-    }
     const struct told *before = of_list ? option_told(in, row, name) : NULL;
     struct str text = value->text;
-    if (before) {
+    if (before)
         text = str_format(in->reading->home, "%.*s, %.*s", STR_ARG(before->value), STR_ARG(text));
-    } else {
+    else
         text = option_meant(row, text, denied);
-    }
     option_tell(in, &(struct told){ row, name, text, value->place });
 }
 
@@ -92,9 +89,8 @@ static void variables_take(struct telling *in)
     lines_begin(&lines, in->reading->bytes);
     while (lines_next(&lines, &line)) {
         struct str text = str_trim(line.text);
-        if (text.len > 0 && text.at[0] != '#') {
+        if (text.len > 0 && text.at[0] != '#')
             option_variable(in, text, line_place(in->reading, &line, text));
-        }
     }
 }
 
@@ -122,9 +118,8 @@ size_t options_files(struct reading *reading, struct str command, bool server,
 {
     struct telling *in = ARENA_NEW(reading->scratch, struct telling);
     *in = (struct telling){ .reading = reading };
-    if (!command_tell(in, command, server)) {
+    if (!command_tell(in, command, server))
         return 0;
-    }
     for (size_t i = 0; i < in->file_count; i++) {
         out[i] = in->file[i];
         out[i].engine = in->engine;
@@ -137,22 +132,19 @@ bool options_of_file(struct reading *reading, const struct options_file *file,
 {
     struct telling *own = telling_of(reading, NULL), *by = telling_of(reading, command);
     own->engine = file->engine;
-    if (file->variables) {
+    if (file->variables)
         variables_take(own);
-    } else if (!yaml_read(reading, value_take, own)) {
+    else if (!yaml_read(reading, value_take, own))
         return false;
-    }
     size_t kept = 0;
     for (size_t i = 0; i < own->count; i++) {
         struct told *one = &own->told[i];
         const struct told *above = option_told(by, one->row, one->name);
         if (above && file->engine == ENGINE_TENSORRT && one->row &&
-            !str_eq(above->value, one->value)) {
+            !str_eq(above->value, one->value))
             sink->unsure(sink->context, one->row->key, str_from(one->row->instance));
-        }
-        if (!above) {
+        if (!above)
             own->told[kept++] = *one;
-        }
     }
     own->count = kept;
     facts_add_told(own, 0);
@@ -167,17 +159,14 @@ void options_standards(struct reading *reading, const struct fact *command,
     for (size_t i = 0; i < facts_count(told); i++) {
         const struct fact *fact = facts_at(told, i);
         const struct option_row *row;
-        for (size_t k = 0; (row = option_row_at(k)); k++) {
+        for (size_t k = 0; (row = option_row_at(k)); k++)
             if (row->engine == in->engine && row->key == fact->key &&
-                str_eq(str_from(row->instance), fact->instance) && !option_is_told(in, row)) {
+                str_eq(str_from(row->instance), fact->instance) && !option_is_told(in, row))
                 option_tell(in, &(struct told){ row, { 0 }, fact->value.text, in->place });
-            }
-        }
     }
     by_command = in->count;
-    if (in->program) {
+    if (in->program)
         standards_tell(in);
-    }
     facts_add_told(in, by_command);
 }
 
@@ -189,9 +178,8 @@ void options_explicit(struct reading *reading, const struct fact *command)
 static bool could_set(const struct option_row *row, const struct options_file *file)
 {
     bool upper = false;
-    for (const char *at = row->names; *at; at++) {
+    for (const char *at = row->names; *at; at++)
         upper = upper || (*at >= 'A' && *at <= 'Z' && at[1] >= 'A' && at[1] <= 'Z');
-    }
     bool own = row->engine == file->engine ||
                (file->engine == ENGINE_UNKNOWN && row->engine < ENGINE_VLLM_BENCH);
     return own && row->form != FORM_FILE && (!file->variables || upper);
@@ -202,12 +190,9 @@ void options_open(struct reading *reading, const struct options_file *file,
 {
     const struct telling *by = telling_of(reading, command);
     const struct option_row *row;
-    for (size_t i = 0; (row = option_row_at(i)); i++) {
-        if (could_set(row, file) && !option_is_told(by, row)) {
+    for (size_t i = 0; (row = option_row_at(i)); i++)
+        if (could_set(row, file) && !option_is_told(by, row))
             sink->unsure(sink->context, row->key, str_from(row->instance));
-        }
-    }
-    if (!file->variables) {
+    if (!file->variables)
         sink->unsure(sink->context, KEY_SERVER_OPTION, (struct str){ 0 });
-    }
 }

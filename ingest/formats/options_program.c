@@ -30,9 +30,8 @@ static bool is_program(struct str word, const char *name)
 {
     struct str wanted = str_from(name);
     size_t base = word.len;
-    while (base && word.at[base - 1] != '/' && word.at[base - 1] != '\\') {
+    while (base && word.at[base - 1] != '/' && word.at[base - 1] != '\\')
         base--;
-    }
     struct str last = str_sub(word, base, word.len);
     struct str tag = str_sub(last, 0, str_find(last, STR(":")));
     return str_eq(last, wanted) || (base > 0 && str_eq(tag, wanted));
@@ -66,9 +65,8 @@ static struct str inner_command(const struct words *words, bool named)
         bool many = str_find(word, STR(" ")) != SIZE_MAX || str_find(word, STR("\n")) != SIZE_MAX;
         bool shell = flag.len >= 2 && flag.len <= 4 && flag.at[0] == '-' && flag.at[1] != '-' &&
                      flag.at[flag.len - 1] == 'c';
-        if (many && word.at[0] != '{' && word.at[0] != '[' && (shell || !named)) {
+        if (many && word.at[0] != '{' && word.at[0] != '[' && (shell || !named))
             return word;
-        }
     }
     return (struct str){ 0 };
 }

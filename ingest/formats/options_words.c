@@ -15,9 +15,8 @@ static size_t bracket_end(struct str text, size_t from)
     for (size_t i = from; i < text.len; i++) {
         char c = text.at[i];
         depth += c == '{' || c == '[';
-        if ((c == '}' || c == ']') && --depth == 0) {
+        if ((c == '}' || c == ']') && --depth == 0)
             return i + 1;
-        }
     }
     return text.len;
 }
@@ -38,9 +37,8 @@ static struct str word_take(struct reading *reading, struct str text, size_t *at
             quote = (char)(quote ? '\0' : c);
         } else if (c == '\\' && quote != '\'' && *at + 1 < text.len) {
             (*at)++;
-            if (text.at[*at] != '\n') {
+            if (text.at[*at] != '\n')
                 buf_put_char(&out, text.at[*at]);
-            }
         } else {
             buf_put_char(&out, c);
         }
@@ -56,12 +54,10 @@ void words_of(struct reading *reading, struct str text, struct words *out)
     while (out->count < WORDS_MOST) {
         while (at < text.len &&
                (is_blank(text.at[at]) ||
-                (text.at[at] == '\\' && at + 1 < text.len && is_blank(text.at[at + 1])))) {
+                (text.at[at] == '\\' && at + 1 < text.len && is_blank(text.at[at + 1]))))
             at++;
-        }
-        if (at >= text.len) {
+        if (at >= text.len)
             return;
-        }
         out->item[out->count++] = word_take(reading, text, &at);
     }
 }

@@ -16,9 +16,8 @@ bool runs_next(struct runs *runs, struct json **out)
         runs->several = runs->several || more;
         bool named = runs->several || reading->selected.len > 0;
         bool wanted = !named || reading_run(reading, str_format(reading->scratch, "%zu", index));
-        if (*out && wanted) {
+        if (*out && wanted)
             return true;
-        }
     }
     return false;
 }

@@ -3,11 +3,9 @@
 
 static bool all_digits(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] < '0' || text.at[i] > '9') {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < '0' || text.at[i] > '9')
             return false;
-        }
-    }
     return text.len > 0;
 }
 
@@ -19,9 +17,8 @@ static struct str percent_text(struct arena *home, struct str digits)
         struct str whole = str_sub(digits, digits.at[0] == '0' ? 1 : 0, 2);
         return str_format(home, "%.*s.%c", STR_ARG(whole), digits.at[2]);
     }
-    if (all_digits(digits) && digits.len == 2 && digits.at[0] == '0') {
+    if (all_digits(digits) && digits.len == 2 && digits.at[0] == '0')
         return str_sub(digits, 1, 2);
-    }
     return digits;
 }
 
@@ -37,15 +34,12 @@ struct str statistic_name(struct arena *home, struct str word)
         { STR_INIT("minimum"), STR_INIT("min") },  { STR_INIT("max"), STR_INIT("max") },
         { STR_INIT("maximum"), STR_INIT("max") },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        if (str_eq(word, names[i].word)) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (str_eq(word, names[i].word))
             return names[i].name;
-        }
-    }
     double percent;
-    if (!str_starts(word, STR("p")) && !str_starts(word, STR("P"))) {
+    if (!str_starts(word, STR("p")) && !str_starts(word, STR("P")))
         return (struct str){ 0 };
-    }
     struct str digits = percent_text(home, str_sub(word, 1, word.len));
     bool number = num_real(digits, &percent) && percent >= 0 && percent <= 100;
     return number ? str_format(home, "p%.*s", STR_ARG(digits)) : (struct str){ 0 };
@@ -61,9 +55,8 @@ static void statistic_fact(struct reading *reading, const struct json *json,
                            const struct json_item *item, struct str word, const struct flat_row *as)
 {
     struct str name = statistic_name(reading->scratch, word);
-    if (name.len > 0 && may_be_number(item)) {
+    if (name.len > 0 && may_be_number(item))
         json_fact(reading, json, item, reading_instance(reading, name), as->key, as->unit);
-    }
 }
 
 void statistics_of(struct reading *reading, const struct json *json, const struct json_item *object,
@@ -71,21 +64,18 @@ void statistics_of(struct reading *reading, const struct json *json, const struc
 {
     const struct flat_row as = { .key = key, .unit = unit };
     const struct json_item *count = NULL;
-    if (!object || json_type(object) != JSON_OBJECT) {
+    if (!object || json_type(object) != JSON_OBJECT)
         return;
-    }
     count = json_member(object, STR("count"));
     bool one = count && str_eq(json_scalar(json, count), STR("1"));
     for (const struct json_item *item = json_next(object, NULL); item;
          item = json_next(object, item)) {
-        if (one && str_eq(statistic_name(reading->scratch, json_name(item)), STR("std"))) {
+        if (one && str_eq(statistic_name(reading->scratch, json_name(item)), STR("std")))
             continue; /* one sample deviates from nothing */
-        }
         if (str_eq(json_name(item), STR("percentiles"))) {
             const struct json_item *inner = json_next(item, NULL);
-            for (; inner; inner = json_next(item, inner)) {
+            for (; inner; inner = json_next(item, inner))
                 statistic_fact(reading, json, inner, json_name(inner), &as);
-            }
         } else {
             statistic_fact(reading, json, item, json_name(item), &as);
         }
@@ -114,12 +104,10 @@ struct str stage_of(struct str name)
 {
     struct str base = name;
     struct str head;
-    while (str_cut(&name, '/', &head)) {
+    while (str_cut(&name, '/', &head))
         base = head;
-    }
-    if (!str_starts(base, STR("stage_"))) {
+    if (!str_starts(base, STR("stage_")))
         return (struct str){ 0 };
-    }
     base = str_sub(base, sizeof "stage_" - 1, base.len);
     struct str number = str_sub(base, 0, str_find(base, STR("_")));
     return all_digits(number) ? number : (struct str){ 0 };
@@ -129,14 +117,12 @@ bool stage_read(struct reading *reading, const struct field *field, size_t field
                 const struct field *statistic, size_t statistics)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     struct str stage = stage_of(reading->name);
-    if (stage.len > 0 && !reading_run(reading, stage)) {
+    if (stage.len > 0 && !reading_run(reading, stage))
         return true;
-    }
     json_fields(reading, json, root, (struct str){ 0 }, field, fields);
     for (size_t i = 0; i < statistics; i++) {
         statistics_of(reading, json, json_at(root, str_from(statistic[i].path)), statistic[i].key,

@@ -17,9 +17,8 @@ struct scan {
 
 static void blanks_skip(struct scan *scan)
 {
-    while (scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\t' || *scan->at == '\r')) {
+    while (scan->at < scan->end && (*scan->at == ' ' || *scan->at == '\t' || *scan->at == '\r'))
         scan->at++;
-    }
 }
 
 static bool char_take(struct scan *scan, char c)
@@ -35,14 +34,12 @@ static bool char_take(struct scan *scan, char c)
 /* A string without escapes. */
 static bool string_take(struct scan *scan, struct str *out)
 {
-    if (!char_take(scan, '"')) {
+    if (!char_take(scan, '"'))
         return false;
-    }
     const char *begin = scan->at;
     while (scan->at < scan->end && *scan->at != '"') {
-        if (*scan->at == '\\' || (unsigned char)*scan->at < 0x20) {
+        if (*scan->at == '\\' || (unsigned char)*scan->at < 0x20)
             return false;
-        }
         scan->at++;
     }
     *out = (struct str){ begin, (size_t)(scan->at - begin) };
@@ -52,9 +49,8 @@ static bool string_take(struct scan *scan, struct str *out)
 static bool digits_take(struct scan *scan)
 {
     const char *begin = scan->at;
-    while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9') {
+    while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9')
         scan->at++;
-    }
     return scan->at > begin;
 }
 
@@ -62,28 +58,23 @@ static bool number_take(struct scan *scan, struct str *out)
 {
     const char *begin = scan->at;
     double value;
-    if (scan->at < scan->end && *scan->at == '-') {
+    if (scan->at < scan->end && *scan->at == '-')
         scan->at++;
-    }
     const char *digits = scan->at;
-    if (!digits_take(scan) || (*digits == '0' && scan->at - digits > 1)) {
+    if (!digits_take(scan) || (*digits == '0' && scan->at - digits > 1))
         return false;
-    }
     if (scan->at < scan->end && *scan->at == '.') {
         scan->at++;
-        if (!digits_take(scan)) {
+        if (!digits_take(scan))
             return false;
-        }
     }
     bool exponent = scan->at < scan->end && (*scan->at == 'e' || *scan->at == 'E');
     if (exponent) {
         scan->at++;
-        if (scan->at < scan->end && (*scan->at == '-' || *scan->at == '+')) {
+        if (scan->at < scan->end && (*scan->at == '-' || *scan->at == '+'))
             scan->at++;
-        }
-        if (!digits_take(scan)) {
+        if (!digits_take(scan))
             return false;
-        }
     }
     *out = (struct str){ begin, (size_t)(scan->at - begin) };
     return out->len <= NUMBER_LONGEST && (!exponent || num_real(*out, &value));
@@ -92,9 +83,8 @@ static bool number_take(struct scan *scan, struct str *out)
 static bool word_take(struct scan *scan, struct str word)
 {
     struct str rest = { scan->at, (size_t)(scan->end - scan->at) };
-    if (!str_starts(rest, word)) {
+    if (!str_starts(rest, word))
         return false;
-    }
     scan->at += word.len;
     return true;
 }
@@ -102,9 +92,8 @@ static bool word_take(struct scan *scan, struct str word)
 static bool value_take(struct scan *scan, struct cell *out)
 {
     blanks_skip(scan);
-    if (scan->at == scan->end) {
+    if (scan->at == scan->end)
         return false;
-    }
     char first = *scan->at;
     if (first == '"') {
         out->form = CELL_TEXT;
@@ -125,14 +114,11 @@ static bool value_take(struct scan *scan, struct cell *out)
 
 static bool name_is_new(struct scan *scan, struct str name)
 {
-    if (scan->count == NAMES_MOST) {
+    if (scan->count == NAMES_MOST)
         return false;
-    }
-    for (size_t i = 0; i < scan->count; i++) {
-        if (str_eq(scan->name[i], name)) {
+    for (size_t i = 0; i < scan->count; i++)
+        if (str_eq(scan->name[i], name))
             return false;
-        }
-    }
     scan->name[scan->count++] = name;
     return true;
 }
@@ -140,9 +126,8 @@ static bool name_is_new(struct scan *scan, struct str name)
 static bool is_ascii(struct str text)
 {
     unsigned char any = 0;
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         any |= (unsigned char)text.at[i];
-    }
     return any < 0x80;
 }
 
@@ -165,27 +150,21 @@ bool cell_real(const struct cell *cell, double *out)
 bool json_line_scan(struct str line, const struct wanted *wanted, struct cell *cell)
 {
     struct scan scan = { .at = line.at, .end = line.at + line.len };
-    if (!is_ascii(line) && !str_is_utf8(line)) {
+    if (!is_ascii(line) && !str_is_utf8(line))
         return false;
-    }
-    for (size_t i = 0; i < wanted->count; i++) {
+    for (size_t i = 0; i < wanted->count; i++)
         cell[i] = (struct cell){ .form = CELL_ABSENT };
-    }
-    if (!char_take(&scan, '{')) {
+    if (!char_take(&scan, '{'))
         return false;
-    }
     do {
         struct str name;
         struct cell value = { 0 };
         if (!string_take(&scan, &name) || !name_is_new(&scan, name) || !char_take(&scan, ':') ||
-            !value_take(&scan, &value)) {
+            !value_take(&scan, &value))
             return false;
-        }
-        for (size_t i = 0; i < wanted->count; i++) {
-            if (str_eq(wanted->name[i], name)) {
+        for (size_t i = 0; i < wanted->count; i++)
+            if (str_eq(wanted->name[i], name))
                 cell[i] = value;
-            }
-        }
     } while (char_take(&scan, ','));
     bool closed = char_take(&scan, '}');
     blanks_skip(&scan);

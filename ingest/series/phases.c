@@ -16,9 +16,8 @@ void phases_init(struct phases *phases, struct arena *home)
 static uint64_t hash_of(struct str text)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         hash = (hash ^ (unsigned char)text.at[i]) * UINT64_C(0x100000001b3);
-    }
     return hash;
 }
 
@@ -26,9 +25,8 @@ static uint64_t hash_of(struct str text)
 static uint32_t *slot_of(const struct phases *phases, struct str text)
 {
     size_t at = (size_t)hash_of(text) & (phases->slots - 1);
-    while (phases->slot[at] && !str_eq(phases->tuple[phases->slot[at] - 1], text)) {
+    while (phases->slot[at] && !str_eq(phases->tuple[phases->slot[at] - 1], text))
         at = (at + 1) & (phases->slots - 1);
-    }
     return &phases->slot[at];
 }
 
@@ -38,9 +36,8 @@ static void phases_grow(struct phases *phases)
                SLOTS_FIRST / 2);
     phases->slots = phases->room * 2;
     phases->slot = ARENA_MANY(phases->home, phases->slots, uint32_t);
-    for (size_t i = 0; i < phases->count; i++) {
+    for (size_t i = 0; i < phases->count; i++)
         *slot_of(phases, phases->tuple[i]) = (uint32_t)(i + 1);
-    }
 }
 
 /* The texts whole, since two long ones may differ at their ends, and with marks of their own behind
@@ -49,9 +46,8 @@ static struct str tuple_of(struct phases *phases, const struct cell *const *cell
 {
     size_t most = 0;
     size_t len = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         most += 2 * cell[i]->text.len + 1;
-    }
     if (most > phases->text_room) {
         phases->text_room = most > TUPLE_FIRST ? 2 * most : TUPLE_FIRST;
         phases->text = ARENA_MANY(phases->home, phases->text_room, char);
@@ -72,9 +68,8 @@ static struct str tuple_of(struct phases *phases, const struct cell *const *cell
 
 uint32_t phases_put(struct phases *phases, const struct cell *const *cell, size_t count)
 {
-    if (phases->count == phases->room) {
+    if (phases->count == phases->room)
         phases_grow(phases);
-    }
     struct str tuple = tuple_of(phases, cell, count);
     uint32_t *slot = slot_of(phases, tuple);
     if (!*slot) {
@@ -88,12 +83,10 @@ static int part_order(struct str a, struct str b)
 {
     double x, y;
     bool number_a = num_real(a, &x), number_b = num_real(b, &y);
-    if (number_a && number_b) {
+    if (number_a && number_b)
         return (x > y) - (x < y);
-    }
-    if (number_a != number_b) {
+    if (number_a != number_b)
         return number_a ? -1 : 1;
-    }
     return str_order(a, b);
 }
 
@@ -102,9 +95,8 @@ static int tuple_order(struct str a, struct str b)
     struct str part_a, part_b;
     while (str_cut(&a, '\x1F', &part_a) && str_cut(&b, '\x1F', &part_b)) {
         int order = part_order(part_a, part_b);
-        if (order) {
+        if (order)
             return order;
-        }
     }
     return 0;
 }
@@ -121,17 +113,14 @@ uint32_t *phases_rank(const struct phases *phases)
     uint32_t *sorted = ARENA_MANY(phases->home, phases->count, uint32_t);
     uint32_t *rank = ARENA_MANY(phases->home, phases->count, uint32_t);
     struct phases all = *phases;
-    for (size_t i = 0; i < phases->count; i++) {
+    for (size_t i = 0; i < phases->count; i++)
         sorted[i] = (uint32_t)i;
-    }
-    if (phases->count) {
+    if (phases->count)
         g_qsort_with_data(sorted, (gint)phases->count, sizeof *sorted, index_order, &all);
-    }
     uint32_t next = 0;
     for (size_t i = 0; i < phases->count; i++) {
-        if (i && tuple_order(phases->tuple[sorted[i - 1]], phases->tuple[sorted[i]]) != 0) {
+        if (i && tuple_order(phases->tuple[sorted[i - 1]], phases->tuple[sorted[i]]) != 0)
             next++;
-        }
         rank[sorted[i]] = next;
     }
     return rank;

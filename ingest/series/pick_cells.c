@@ -54,18 +54,14 @@ static bool united_read(struct picking *in, struct str text, double *out)
 {
     enum unit unit = UNIT_NONE;
     enum unit first = UNIT_NONE;
-    if (!number_read(text, out, &unit) || unit == UNIT_NONE) {
+    if (!number_read(text, out, &unit) || unit == UNIT_NONE)
         return false;
-    }
-    if (in->unit.len == 0) {
+    if (in->unit.len == 0)
         in->unit = str_from(unit_row(unit)->symbol);
-    }
-    if (!unit_find(in->unit, &first) || unit_row(first)->base != unit_row(unit)->base) {
+    if (!unit_find(in->unit, &first) || unit_row(first)->base != unit_row(unit)->base)
         return false;
-    }
-    if (first != unit) {
+    if (first != unit)
         *out *= unit_row(unit)->factor / unit_row(first)->factor;
-    }
     return true;
 }
 
@@ -81,9 +77,8 @@ bool pick_number(struct picking *in, const struct row *row, size_t column, doubl
         *out = (double)NAN;
         return true;
     }
-    if (cell->form == CELL_TEXT && infinity_read(cell->text, out)) {
+    if (cell->form == CELL_TEXT && infinity_read(cell->text, out))
         return true;
-    }
     if (cell->form == CELL_TEXT && column == in->value && united_read(in, cell->text, out)) {
         in->united = true;
         return !in->bare ||
@@ -120,10 +115,8 @@ bool pick_phase(struct picking *in, const struct row *row, uint32_t *out)
     const struct cell *cell[PICK_PHASES];
     for (size_t i = 0; i < in->pick->phase_count; i++) {
         cell[i] = &row->cell[in->phase[i]];
-        if ((cell[i]->form != CELL_NUMBER && cell[i]->form != CELL_TEXT) ||
-            cell[i]->text.len == 0) {
+        if ((cell[i]->form != CELL_NUMBER && cell[i]->form != CELL_TEXT) || cell[i]->text.len == 0)
             return pick_error(in, row, in->phase[i], "a number or text in each row");
-        }
     }
     *out = phases_put(&in->phases, cell, in->pick->phase_count);
     return true;

@@ -12,14 +12,11 @@ static const struct adapter *const formats[] = {
 
 bool pick_has_iterations(const struct pick *pick, const struct sniff *sniff)
 {
-    if (pick->value.len > 0 || pick->time.len > 0 || pick->work.len > 0 || pick->phase_count > 0) {
+    if (pick->value.len > 0 || pick->time.len > 0 || pick->work.len > 0 || pick->phase_count > 0)
         return false;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
-        if (formats[i]->bid(sniff) >= BID_SIGNATURE) {
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++)
+        if (formats[i]->bid(sniff) >= BID_SIGNATURE)
             return true;
-        }
-    }
     return false;
 }
 
@@ -42,16 +39,13 @@ bool pick_iterations(struct reading *reading, struct picked **out, size_t *count
 {
     const struct declarations none = { 0 };
     size_t errors = diags_count(reading->diags, LEVEL_INPUT);
-    if (!file_read_facts(reading, &none) || diags_count(reading->diags, LEVEL_INPUT) > errors) {
+    if (!file_read_facts(reading, &none) || diags_count(reading->diags, LEVEL_INPUT) > errors)
         return false;
-    }
     *out = ARENA_MANY(reading->home, reading->series_count + 1, struct picked);
     *count = 0;
-    for (const struct series_item *item = reading->series; item; item = item->next) {
-        if (item->series.kind == SERIES_PER_ITERATION && item->series.count > 0) {
+    for (const struct series_item *item = reading->series; item; item = item->next)
+        if (item->series.kind == SERIES_PER_ITERATION && item->series.count > 0)
             (*out)[(*count)++] = iterations_picked(reading, &item->series);
-        }
-    }
     if (*count == 0) {
         reading_error(reading, DIAG_LINE_BAD, (struct place){ .line = 1 },
                       STR("times of single iterations, which this tool can keep"),

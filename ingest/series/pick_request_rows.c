@@ -15,22 +15,18 @@ static const struct adapter *const formats[] = { &adapter_aiperf_requests, &adap
 
 bool pick_has_requests(const struct sniff *sniff)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
-        if (formats[i]->bid(sniff) >= BID_SIGNATURE) {
+    for (size_t i = 0; i < ARRAY_COUNT(formats); i++)
+        if (formats[i]->bid(sniff) >= BID_SIGNATURE)
             return true;
-        }
-    }
     return false;
 }
 
 static const struct series *beside(const struct reading *reading, const struct series *latency)
 {
-    for (const struct series_item *item = reading->series; item; item = item->next) {
+    for (const struct series_item *item = reading->series; item; item = item->next)
         if (item->series.key == KEY_TTFT_CLIENT && item->series.count == latency->count &&
-            str_eq(item->series.instance, latency->instance)) {
+            str_eq(item->series.instance, latency->instance))
             return &item->series;
-        }
-    }
     return NULL;
 }
 
@@ -44,16 +40,13 @@ static double declared_concurrency(const struct reading *reading, struct str ins
 static const double *starts_from_first(struct arena *home, const struct series *series)
 {
     double zero = (double)INFINITY;
-    if (!series->start) {
+    if (!series->start)
         return NULL;
-    }
     double *start = ARENA_MANY(home, series->count, double);
-    for (size_t i = 0; i < series->count; i++) {
+    for (size_t i = 0; i < series->count; i++)
         zero = series->start[i] < zero ? series->start[i] : zero;
-    }
-    for (size_t i = 0; i < series->count; i++) {
+    for (size_t i = 0; i < series->count; i++)
         start[i] = series->start[i] - zero;
-    }
     return start;
 }
 
@@ -85,18 +78,14 @@ bool pick_request_rows(struct reading *reading, struct picked **out, size_t *cou
 {
     const struct declarations none = { 0 };
     size_t errors = diags_count(reading->diags, LEVEL_INPUT);
-    if (!file_read_facts(reading, &none) || diags_count(reading->diags, LEVEL_INPUT) > errors) {
+    if (!file_read_facts(reading, &none) || diags_count(reading->diags, LEVEL_INPUT) > errors)
         return false;
-    }
     *out = ARENA_MANY(reading->home, reading->series_count + 1, struct picked);
     *count = 0;
-    for (const struct series_item *item = reading->series; item; item = item->next) {
-        if (item->series.key == KEY_LATENCY_REQUEST) {
+    for (const struct series_item *item = reading->series; item; item = item->next)
+        if (item->series.key == KEY_LATENCY_REQUEST)
             (*out)[(*count)++] = requests_picked(reading, &item->series);
-        }
-    }
-    if (*count == 0) { /* a summary: "cannot be shown", and why */
+    if (*count == 0) /* a summary: "cannot be shown", and why */
         (*out)[(*count)++] = requests_picked(reading, NULL);
-    }
     return true;
 }

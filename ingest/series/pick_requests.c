@@ -17,12 +17,10 @@ struct request_columns {
 static double *request_numbers(struct request_columns *in, const char *pointer)
 {
     const struct json_item *list = json_at(json_root(in->json), str_from(pointer));
-    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0)
         return NULL;
-    }
-    if (in->count == 0) {
+    if (in->count == 0)
         in->count = json_count(list);
-    }
     if (json_count(list) != in->count) {
         reading_error(in->reading, DIAG_SERIES_CELL, json_place(in->json, list),
                       STR("as many elements as the other arrays"), (struct str){ 0 });
@@ -43,16 +41,14 @@ static double *request_numbers(struct request_columns *in, const char *pointer)
 static void request_gaps(struct request_columns *in, struct requests *out)
 {
     const struct json_item *list = json_at(json_root(in->json), STR("/itls"));
-    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != in->count)
         return;
-    }
     size_t *from = ARENA_MANY(in->reading->home, in->count + 1, size_t);
     struct column gaps = { 0 };
     size_t at = 0;
     for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
-        if (json_type(item) != JSON_ARRAY) {
+        if (json_type(item) != JSON_ARRAY)
             return;
-        }
         from[at++] = gaps.count;
         const struct json_item *gap = json_next(item, NULL);
         for (; gap; gap = json_next(item, gap)) {
@@ -69,9 +65,8 @@ static void request_gaps(struct request_columns *in, struct requests *out)
 /* Without an array of latencies: first output and the gaps behind it. */
 static const double *latencies_of(struct reading *reading, const struct requests *in)
 {
-    if (!in->first || !in->gap_from) {
+    if (!in->first || !in->gap_from)
         return NULL;
-    }
     double *latency = ARENA_MANY(reading->home, in->count, double);
     for (size_t i = 0; i < in->count; i++) {
         size_t gaps = in->gap_from[i + 1] - in->gap_from[i];
@@ -85,18 +80,15 @@ static const double *latencies_of(struct reading *reading, const struct requests
 static void requests_failed(const struct request_columns *in, double *first, double *latency)
 {
     const struct json_item *list = json_at(json_root(in->json), STR("/errors"));
-    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != in->count) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) != in->count)
         return;
-    }
     size_t at = 0;
     for (const struct json_item *item = json_next(list, NULL); item;
          item = json_next(list, item), at++) {
-        if (json_string(item).len > 0 && first) {
+        if (json_string(item).len > 0 && first)
             first[at] = (double)NAN;
-        }
-        if (json_string(item).len > 0 && latency) {
+        if (json_string(item).len > 0 && latency)
             latency[at] = (double)NAN;
-        }
     }
 }
 
@@ -104,9 +96,8 @@ static void requests_failed(const struct request_columns *in, double *first, dou
 bool pick_requests(struct reading *reading, struct picked **out, size_t *count)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     struct request_columns in = { .reading = reading, .json = json };
     struct requests *requests = ARENA_NEW(reading->home, struct requests);
     double *first = request_numbers(&in, "/ttfts");
@@ -121,9 +112,8 @@ bool pick_requests(struct reading *reading, struct picked **out, size_t *count)
     request_gaps(&in, requests);
     requests->latency = latency ? latency : latencies_of(reading, requests);
     const struct json_item *most = json_at(json_root(json), STR("/max_concurrency"));
-    if (!most || !json_real(json, most, &requests->concurrency)) {
+    if (!most || !json_real(json, most, &requests->concurrency))
         requests->concurrency = (double)NAN;
-    }
     *count = 1;
     *out = ARENA_NEW(reading->home, struct picked);
     **out = (struct picked){ .name = reading->name,

@@ -17,11 +17,9 @@ static bool refuse(struct picking *in, struct place place, const char *said, con
 static bool all_numbers(const struct csv *csv)
 {
     double number;
-    for (size_t i = 0; i < csv->columns; i++) {
-        if (!num_real(csv->name[i], &number)) {
+    for (size_t i = 0; i < csv->columns; i++)
+        if (!num_real(csv->name[i], &number))
             return false;
-        }
-    }
     return true;
 }
 
@@ -40,9 +38,8 @@ bool pick_heading_good(struct picking *in, const struct csv *csv)
         return refuse(in, place, "semicolons between columns",
                       "commas between columns and a point in numbers");
     }
-    if (alone && memchr(first.at, '\t', first.len)) {
+    if (alone && memchr(first.at, '\t', first.len))
         return refuse(in, place, "tabs between columns", "commas between columns");
-    }
     if (first.len > 0 && first.at[0] == '#') {
         return refuse(in, place, "a comment above the table",
                       "a line of column names first; take the comment away");
@@ -83,11 +80,9 @@ bool pick_json_good(struct picking *in)
     struct str text = str_trim(in->reading->bytes);
     const char *end = text.len > 0 ? memchr(text.at, '\n', text.len) : NULL;
     struct str first = str_trim(str_sub(text, 0, end ? (size_t)(end - text.at) : text.len));
-    if (text.len > 0 && text.at[0] == '[') {
+    if (text.len > 0 && text.at[0] == '[')
         return refuse_json(in, "a JSON array");
-    }
-    if (in->lines && end && !str_ends(first, STR("}"))) {
+    if (in->lines && end && !str_ends(first, STR("}")))
         return refuse_json(in, "one JSON object over several lines");
-    }
     return true;
 }

@@ -33,25 +33,20 @@ static struct str bare_name(struct str name)
 static struct str name_unit(struct str name)
 {
     size_t bracket = str_find(name, STR(" ["));
-    if (bracket == SIZE_MAX || !str_ends(name, STR("]"))) {
+    if (bracket == SIZE_MAX || !str_ends(name, STR("]")))
         return (struct str){ 0 };
-    }
     return str_sub(name, bracket + 2, name.len - 1);
 }
 
 /* The file's own spelling of a column; NULL: it has none of this name. */
 static const struct str *name_find(const struct picking *in, struct str name)
 {
-    for (size_t i = 0; i < in->names; i++) {
-        if (str_eq(in->name[i], name)) {
+    for (size_t i = 0; i < in->names; i++)
+        if (str_eq(in->name[i], name))
             return &in->name[i];
-        }
-    }
-    for (size_t i = 0; i < in->names; i++) {
-        if (str_eq(bare_name(in->name[i]), name)) {
+    for (size_t i = 0; i < in->names; i++)
+        if (str_eq(bare_name(in->name[i]), name))
             return &in->name[i];
-        }
-    }
     return NULL;
 }
 
@@ -76,11 +71,9 @@ static bool column_missing(struct picking *in, struct str said)
 
 static size_t want(struct picking *in, struct str name)
 {
-    for (size_t i = 0; i < in->wanted.count; i++) {
-        if (str_eq(in->wanted.name[i], name)) {
+    for (size_t i = 0; i < in->wanted.count; i++)
+        if (str_eq(in->wanted.name[i], name))
             return i;
-        }
-    }
     in->wanted.name[in->wanted.count] = name;
     return in->wanted.count++;
 }
@@ -99,9 +92,8 @@ static size_t want_usual(struct picking *in, const char *const *usual, size_t co
 {
     for (size_t i = 0; i < count; i++) {
         const struct str *found = name_find(in, str_from(usual[i]));
-        if (found) {
+        if (found)
             return want(in, *found);
-        }
     }
     return PICK_NONE;
 }
@@ -111,28 +103,24 @@ static bool columns_choose(struct picking *in)
     const struct pick *pick = in->pick;
     size_t before = in->errors;
     in->time = in->work = in->index = in->throttle = PICK_NONE;
-    if (pick->time.len == 0) {
+    if (pick->time.len == 0)
         in->time = want_usual(in, time_names, ARRAY_COUNT(time_names));
-    } else if (!str_eq(pick->time, STR("none"))) {
+    else if (!str_eq(pick->time, STR("none")))
         in->time = want_named(in, pick->time);
-    }
     in->value = pick->value.len > 0 ? want_named(in, pick->value)
                                     : want_usual(in, value_names, ARRAY_COUNT(value_names));
-    if (in->value == PICK_NONE && pick->value.len == 0) {
+    if (in->value == PICK_NONE && pick->value.len == 0)
         (void)column_missing(in, STR("no --column given, and none has a usual name"));
-    }
     in->work = pick->work.len > 0 ? want_named(in, pick->work) : PICK_NONE;
-    for (size_t i = 0; i < pick->phase_count; i++) {
+    for (size_t i = 0; i < pick->phase_count; i++)
         in->phase[i] = want_named(in, pick->phase[i]);
-    }
     if (in->telemetry) {
         static const char *const index[] = { "index" };
         in->index = want_usual(in, index, 1);
         in->throttle = want_usual(in, throttle_names, ARRAY_COUNT(throttle_names));
     }
-    if (in->errors > before) {
+    if (in->errors > before)
         return false;
-    }
     in->unit = name_unit(in->wanted.name[in->value]);
     return true;
 }
@@ -143,14 +131,11 @@ static bool columns_choose(struct picking *in)
 static struct rows *rows_of(struct picking *in, struct str instance)
 {
     struct arena *home = in->reading->home;
-    for (size_t i = 0; i < in->units; i++) {
-        if (str_eq(in->unit_rows[i]->instance, instance)) {
+    for (size_t i = 0; i < in->units; i++)
+        if (str_eq(in->unit_rows[i]->instance, instance))
             return in->unit_rows[i];
-        }
-    }
-    if (in->units == PICK_UNITS) {
+    if (in->units == PICK_UNITS)
         return NULL;
-    }
     struct rows *rows = ARENA_NEW(in->reading->scratch, struct rows);
     rows->instance = str_keep(home, instance);
     if (in->index == PICK_NONE) { /* room for every row at once: columns of millions do not move */
@@ -178,9 +163,8 @@ static void row_take(struct picking *in, const struct row *row)
     good = good && (in->time == PICK_NONE || pick_time(in, row, &start));
     good = good && (in->work == PICK_NONE || pick_work(in, row, &work));
     good = good && (in->pick->phase_count == 0 || pick_phase(in, row, &phase));
-    if (!good) {
+    if (!good)
         return;
-    }
     const struct str none = { 0 };
     struct rows *rows = rows_of(in, in->index == PICK_NONE ? none : row->cell[in->index].text);
     if (!rows) {
@@ -188,28 +172,22 @@ static void row_take(struct picking *in, const struct row *row)
         return;
     }
     column_put(home, &rows->value, value);
-    if (in->time != PICK_NONE) {
+    if (in->time != PICK_NONE)
         column_put(home, &rows->start, start);
-    }
-    if (in->work != PICK_NONE) {
+    if (in->work != PICK_NONE)
         column_put(home, &rows->work, work);
-    }
-    if (in->pick->phase_count > 0) {
+    if (in->pick->phase_count > 0)
         index_put(home, &rows->phase, phase);
-    }
-    if (in->throttle != PICK_NONE) {
+    if (in->throttle != PICK_NONE)
         column_put(home, &rows->throttle, pick_mask(row, in->throttle));
-    }
     index_put(home, &rows->row, row->number);
 }
 
 static bool header_again(const struct csv *csv)
 {
-    for (size_t i = 0; i < csv->columns; i++) {
-        if (i >= csv->cells || !str_eq(csv->cell[i], csv->name[i])) {
+    for (size_t i = 0; i < csv->columns; i++)
+        if (i >= csv->cells || !str_eq(csv->cell[i], csv->name[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -235,41 +213,34 @@ static bool table_take(struct picking *in)
 {
     struct csv *csv = ARENA_NEW(in->reading->scratch, struct csv);
     size_t column[WANTED_MOST] = { 0 };
-    if (!csv_begin(csv, in->reading)) {
+    if (!csv_begin(csv, in->reading))
         return false;
-    }
-    for (size_t i = 0; i < csv->columns && in->names < PICK_NAMES; i++) {
+    for (size_t i = 0; i < csv->columns && in->names < PICK_NAMES; i++)
         in->name[in->names++] = csv->name[i];
-    }
-    if (!pick_heading_good(in, csv) || !columns_choose(in)) {
+    if (!pick_heading_good(in, csv) || !columns_choose(in))
         return false;
-    }
-    for (size_t i = 0; i < in->wanted.count; i++) {
+    for (size_t i = 0; i < in->wanted.count; i++)
         column[i] = csv_column(csv, in->wanted.name[i]);
-    }
     struct row row = { 0 };
     struct str kept = csv->rest;
     while (in->errors < PICK_ERRORS && csv_next(csv)) {
         row.number = csv->row;
         row.line = csv->start_line;
         row.offset = csv->start_offset;
-        if (in->telemetry && header_again(csv)) {
+        if (in->telemetry && header_again(csv))
             continue;
-        }
         if (row_is_cut(in, csv)) {
             reading_error(in->reading, DIAG_VALUE_BAD, csv_place(csv, 0),
                           STR("a whole row; the last one is cut off and left out"),
                           csv_cell(csv, 0));
             continue;
         }
-        if (!pick_row_good(in, csv)) {
+        if (!pick_row_good(in, csv))
             continue;
-        }
         for (size_t i = 0; i < in->wanted.count; i++) {
             row.cell[i] = (struct cell){ .form = CELL_ABSENT };
-            if (column[i] < csv->cells) {
+            if (column[i] < csv->cells)
                 cell_set(&row.cell[i], csv->cell[column[i]]);
-            }
         }
         row_take(in, &row);
         rows_passed(in, csv, &kept);
@@ -285,9 +256,8 @@ static const struct json_item *member_named(const struct json_item *object, stru
 {
     const struct json_item *item = json_member(object, name);
     struct str part;
-    while (!item && object && str_cut(&name, '.', &part)) {
+    while (!item && object && str_cut(&name, '.', &part))
         object = json_member(object, part);
-    }
     return item ? item : object;
 }
 
@@ -335,11 +305,10 @@ static void names_take(struct picking *in, const struct json_item *object, struc
         struct str name = above.len == 0 ? json_name(item)
                                          : str_format(in->reading->scratch, "%.*s.%.*s",
                                                       STR_ARG(above), STR_ARG(json_name(item)));
-        if (json_type(item) == JSON_OBJECT && depth + 1 < NESTED) {
+        if (json_type(item) == JSON_OBJECT && depth + 1 < NESTED)
             names_take(in, item, name, depth + 1);
-        } else {
+        else
             in->name[in->names++] = name;
-        }
     }
 }
 
@@ -348,9 +317,8 @@ static bool lines_names(struct picking *in, const struct line *line)
     struct json *json = NULL;
     struct reading *reading = in->reading;
     if (!json_read_line(reading->scratch, reading->name, line->text, line->number, line->offset,
-                        reading->limits, &json, reading->diags)) {
+                        reading->limits, &json, reading->diags))
         return false;
-    }
     names_take(in, json_root(json), (struct str){ 0 }, 0);
     return columns_choose(in);
 }
@@ -364,12 +332,10 @@ static bool lines_take(struct picking *in)
     lines_begin(&lines, in->reading->bytes);
     while (in->errors < PICK_ERRORS && lines_next(&lines, &line)) {
         struct row row = { .number = line.number, .line = line.number, .offset = line.offset };
-        if (str_trim(line.text).len == 0) {
+        if (str_trim(line.text).len == 0)
             continue;
-        }
-        if (first && !lines_names(in, &line)) {
+        if (first && !lines_names(in, &line))
             return false;
-        }
         first = false;
         if (json_line_scan(line.text, &in->wanted, row.cell)) {
             row_take(in, &row);
@@ -379,13 +345,11 @@ static bool lines_take(struct picking *in)
         size_t known = in->phases.count;
         size_t room = in->phases.room;
         size_t units = in->units;
-        if (line_read(in, &line, &row)) {
+        if (line_read(in, &line, &row))
             row_take(in, &row);
-        }
         /* phases and rows live in the same arena */
-        if (in->phases.count == known && in->phases.room == room && in->units == units) {
+        if (in->phases.count == known && in->phases.room == room && in->units == units)
             arena_rewind(scratch, mark);
-        }
     }
     return in->errors == 0;
 }
@@ -429,9 +393,8 @@ static struct str phase_names(const struct picking *in)
 
 static struct str column_kept(const struct picking *in, size_t column)
 {
-    if (column == PICK_NONE) {
+    if (column == PICK_NONE)
         return (struct str){ 0 };
-    }
     return str_keep(in->reading->home, bare_name(in->wanted.name[column]));
 }
 
@@ -439,20 +402,15 @@ static void rows_finish(const struct picking *in, struct rows *rows, double zero
                         const uint32_t *rank, struct picked *out)
 {
     enum series_kind kind = in->pick->kind;
-    if (kind == SERIES_UNDECLARED && in->telemetry) {
+    if (kind == SERIES_UNDECLARED && in->telemetry)
         kind = SERIES_PER_INTERVAL; /* nvidia-smi samples in a loop of fixed cadence */
-    }
-    if (in->dated) {
-        for (size_t i = 0; i < rows->start.count; i++) {
+    if (in->dated)
+        for (size_t i = 0; i < rows->start.count; i++)
             rows->start.at[i] -= zero;
-        }
-    }
-    if (in->pick->counter) {
+    if (in->pick->counter)
         counter_rates(rows);
-    }
-    for (size_t i = 0; rank && i < rows->phase.count; i++) {
+    for (size_t i = 0; rank && i < rows->phase.count; i++)
         rows->phase.at[i] = rank[rows->phase.at[i]];
-    }
     *out = (struct picked){ .name = in->reading->name,
                             .instance = rows->instance,
                             .value = column_kept(in, in->value),
@@ -461,9 +419,8 @@ static void rows_finish(const struct picking *in, struct rows *rows, double zero
                             .unit = str_keep(in->reading->home, in->unit) };
     bool lasting = str_eq(out->value, STR("duration_s")) &&
                    (out->unit.len == 0 || str_eq(out->unit, STR("s")));
-    if (lasting && out->unit.len == 0) {
+    if (lasting && out->unit.len == 0)
         out->unit = STR("s");
-    }
     out->series = (struct series){ .kind = kind,
                                    .start = rows->start.at,
                                    .duration = lasting ? rows->value.at : NULL,
@@ -475,9 +432,8 @@ static void rows_finish(const struct picking *in, struct rows *rows, double zero
                                    .load_begin = (double)NAN,
                                    .load_end = (double)NAN,
                                    .source = column_source(in, rows, in->value) };
-    if (in->pick->phase_count > 0) {
+    if (in->pick->phase_count > 0)
         out->series.phase_columns = phase_names(in);
-    }
     if (rows->throttle.count > 0) {
         out->throttle = out->series;
         out->throttle.key = KEY_TELEMETRY_THROTTLE;
@@ -494,14 +450,12 @@ static bool rows_all(struct picking *in, struct picked **out, size_t *count)
     *count = 0;
     for (size_t i = 0; i < in->units; i++) {
         struct rows *rows = in->unit_rows[i];
-        if (rows->start.count > 0 && rows->start.at[0] < zero) {
+        if (rows->start.count > 0 && rows->start.at[0] < zero)
             zero = rows->start.at[0];
-        }
     }
     for (size_t i = 0; i < in->units; i++) {
-        if (in->pick->counter && in->unit_rows[i]->value.count < 2) {
+        if (in->pick->counter && in->unit_rows[i]->value.count < 2)
             continue;
-        }
         rows_finish(in, in->unit_rows[i], zero, rank, &(*out)[(*count)++]);
     }
     if (*count == 0) {
@@ -520,22 +474,18 @@ static bool form_take(struct picking *in, struct picked **out, size_t *count)
     struct sniff sniff = { .name = reading->name,
                            .head = str_sub(reading->bytes, 0, (size_t)64 << 10) };
     struct str text = str_trim(sniff.head);
-    if (serve_shape(&sniff)) {
+    if (serve_shape(&sniff))
         return pick_requests(reading, out, count);
-    }
-    if (in->pick->value.len == 0 && pick_has_requests(&sniff)) {
+    if (in->pick->value.len == 0 && pick_has_requests(&sniff))
         return pick_request_rows(reading, out, count);
-    }
-    if (pick_has_iterations(in->pick, &sniff)) {
+    if (pick_has_iterations(in->pick, &sniff))
         return pick_iterations(reading, out, count);
-    }
     in->telemetry = adapter_nvidia_smi_csv.bid(&sniff) > BID_NONE;
     in->lines = text.len > 0 && text.at[0] == '{';
     struct str rest = reading->bytes, piece = { 0 };
     in->reserve = 1;
-    while ((piece = piece_next(reading, &rest, piece)).len) {
+    while ((piece = piece_next(reading, &rest, piece)).len)
         in->reserve += line_feeds(piece);
-    }
     phases_init(&in->phases, reading->scratch);
     bool taken = pick_json_good(in) && (in->lines ? lines_take(in) : table_take(in));
     if (in->errors >= PICK_ERRORS) {

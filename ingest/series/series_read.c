@@ -33,14 +33,11 @@ struct build {
 
 static size_t want(struct wanted *wanted, struct str name)
 {
-    if (name.len == 0) {
+    if (name.len == 0)
         return NONE;
-    }
-    for (size_t i = 0; i < wanted->count; i++) {
-        if (str_eq(wanted->name[i], name)) {
+    for (size_t i = 0; i < wanted->count; i++)
+        if (str_eq(wanted->name[i], name))
             return i;
-        }
-    }
     wanted->name[wanted->count] = name;
     return wanted->count++;
 }
@@ -54,9 +51,8 @@ static void build_plan(struct build *build)
     plan->work = want(&build->wanted, declaration->work);
     plan->value =
         declaration->value.len ? want(&build->wanted, declaration->value) : plan->duration;
-    for (size_t i = 0; i < declaration->phase_count; i++) {
+    for (size_t i = 0; i < declaration->phase_count; i++)
         plan->phase[i] = want(&build->wanted, declaration->phase[i]);
-    }
 }
 
 /* ---- places and errors ----------------------------------------------------------------------- */
@@ -116,27 +112,22 @@ static bool lines_columns(struct build *build)
     struct json *json;
     lines_begin(&lines, reading->bytes);
     do {
-        if (!lines_next(&lines, &line)) {
+        if (!lines_next(&lines, &line))
             return true;
-        }
     } while (str_trim(line.text).len == 0);
     struct diags *unsaid = diags_new(reading->scratch);
     if (!json_read_line(reading->scratch, reading->name, line.text, line.number, line.offset,
                         reading->limits, &json, unsaid) ||
-        json_type(json_root(json)) != JSON_OBJECT) {
+        json_type(json_root(json)) != JSON_OBJECT)
         return true;
-    }
     struct buf has = buf_new(reading->scratch, COLUMNS_SHOWN);
     const struct json_item *item = json_next(json_root(json), NULL);
-    for (; item; item = json_next(json_root(json), item)) {
+    for (; item; item = json_next(json_root(json), item))
         name_put(&has, json_name(item));
-    }
     bool good = true;
-    for (size_t i = 0; i < build->wanted.count; i++) {
-        if (!json_member(json_root(json), build->wanted.name[i])) {
+    for (size_t i = 0; i < build->wanted.count; i++)
+        if (!json_member(json_root(json), build->wanted.name[i]))
             good = column_error(build, i, &has);
-        }
-    }
     return good;
 }
 
@@ -150,9 +141,8 @@ static bool cell_number(struct build *build, const struct row *row, size_t colum
     enum unit given = unit;
     switch (cell->form) {
     case CELL_NUMBER:
-        if (cell_real(cell, out)) {
+        if (cell_real(cell, out))
             return true;
-        }
         break;
     case CELL_TEXT:
         if (text_is_placeholder(cell->text)) {
@@ -187,12 +177,10 @@ static bool cell_seconds(struct build *build, const struct row *row, size_t colu
                row_error(build, row, column,
                          "\"clock\": \"unix\" and a zone under \"time_zone\" in run.json");
     }
-    if (!cell_number(build, row, column, build->declaration->time_unit, out)) {
+    if (!cell_number(build, row, column, build->declaration->time_unit, out))
         return false;
-    }
-    if (build->declaration->time_unit != UNIT_SECOND) {
+    if (build->declaration->time_unit != UNIT_SECOND)
         *out *= unit_row(build->declaration->time_unit)->factor;
-    }
     return !point || !isnan(*out) || row_error(build, row, column, "a time in each row");
 }
 
@@ -201,10 +189,8 @@ static bool row_phase(struct build *build, const struct row *row, uint32_t *out)
     const struct cell *cell[PHASE_COLUMNS];
     for (size_t i = 0; i < build->declaration->phase_count; i++) {
         cell[i] = &row->cell[build->plan.phase[i]];
-        if ((cell[i]->form != CELL_NUMBER && cell[i]->form != CELL_TEXT) ||
-            cell[i]->text.len == 0) {
+        if ((cell[i]->form != CELL_NUMBER && cell[i]->form != CELL_TEXT) || cell[i]->text.len == 0)
             return row_error(build, row, build->plan.phase[i], "a number or text in each row");
-        }
     }
     *out = phases_put(&build->phases, cell, build->declaration->phase_count);
     return true;
@@ -224,26 +210,21 @@ static void row_take(struct build *build, const struct row *row)
     good = good && (build->declaration->value.len == 0 ||
                     cell_number(build, row, plan->value, build->declaration->unit, &value));
     good = good && (build->declaration->phase_count == 0 || row_phase(build, row, &phase));
-    if (!good) {
+    if (!good)
         return;
-    }
     if (plan->start != NONE) {
         column_put(home, &build->start, start);
         double end = start + (isnan(duration) ? 0 : duration);
         build->end = build->row.count == 0 || end > build->end ? end : build->end;
     }
-    if (plan->duration != NONE) {
+    if (plan->duration != NONE)
         column_put(home, &build->duration, duration);
-    }
-    if (plan->work != NONE) {
+    if (plan->work != NONE)
         column_put(home, &build->work, work);
-    }
-    if (build->declaration->value.len) {
+    if (build->declaration->value.len)
         column_put(home, &build->value, value);
-    }
-    if (build->declaration->phase_count) {
+    if (build->declaration->phase_count)
         index_put(home, &build->phase, phase);
-    }
     struct row_at at = { row->number, row->line, row->offset };
     build->first = build->row.count == 0 ? at : build->first;
     build->last = at;
@@ -295,21 +276,18 @@ static void lines_take(struct build *build)
     lines_begin(&lines, build->reading->bytes);
     while (build->errors < ERRORS_MOST && lines_next(&lines, &line)) {
         struct row row = { .number = line.number, .line = line.number, .offset = line.offset };
-        if (str_trim(line.text).len == 0) {
+        if (str_trim(line.text).len == 0)
             continue;
-        }
         if (json_line_scan(line.text, &build->wanted, row.cell)) {
             row_take(build, &row);
             continue;
         }
         struct arena_mark mark = arena_mark(scratch);
         size_t known = phases->count, room = phases->room;
-        if (line_read(build, &line, &row)) {
+        if (line_read(build, &line, &row))
             row_take(build, &row);
-        }
-        if (phases->count == known && phases->room == room) { /* phases live in the same arena */
+        if (phases->count == known && phases->room == room) /* phases live in the same arena */
             arena_rewind(scratch, mark);
-        }
     }
 }
 
@@ -317,21 +295,18 @@ static bool table_take(struct build *build)
 {
     struct csv *csv = ARENA_NEW(build->reading->scratch, struct csv);
     size_t column[WANTED_MOST] = { 0 };
-    if (!csv_begin(csv, build->reading)) {
+    if (!csv_begin(csv, build->reading))
         return false;
-    }
     struct buf has = buf_new(build->reading->scratch, COLUMNS_SHOWN);
-    for (size_t i = 0; i < csv->columns; i++) {
+    for (size_t i = 0; i < csv->columns; i++)
         name_put(&has, csv->name[i]);
-    }
     bool good = true;
     for (size_t i = 0; i < build->wanted.count; i++) {
         column[i] = csv_column(csv, build->wanted.name[i]);
         good = (column[i] != SIZE_MAX || column_error(build, i, &has)) && good;
     }
-    if (!good) {
+    if (!good)
         return false;
-    }
     struct row row = { 0 };
     while (build->errors < ERRORS_MOST && csv_next(csv)) {
         row.number = csv->row;
@@ -343,9 +318,8 @@ static bool table_take(struct build *build)
         }
         for (size_t i = 0; i < build->wanted.count; i++) {
             row.cell[i] = (struct cell){ .form = CELL_ABSENT };
-            if (column[i] < csv->cells) {
+            if (column[i] < csv->cells)
                 cell_set(&row.cell[i], csv->cell[column[i]]);
-            }
         }
         row_take(build, &row);
     }
@@ -356,9 +330,8 @@ static bool table_take(struct build *build)
 
 static struct source column_source(const struct build *build, size_t column)
 {
-    if (column == NONE) {
+    if (column == NONE)
         return (struct source){ 0 };
-    }
     struct str path =
         str_format(build->reading->home, "rows %u..%u column %.*s", build->first.number,
                    build->last.number, STR_ARG(build->wanted.name[column]));
@@ -405,9 +378,8 @@ static void build_finish(struct build *build)
                              .start_source = column_source(build, build->plan.start) };
     if (declaration->phase_count) {
         const uint32_t *rank = phases_rank(&build->phases);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             build->phase.at[i] = rank[build->phase.at[i]];
-        }
         series.phase = build->phase.at;
         series.phase_columns = phase_names(build);
     }
@@ -426,11 +398,9 @@ static void build_reserve(struct build *build)
         build->plan.work == NONE ? NULL : &build->work,
         build->declaration->value.len == 0 ? NULL : &build->value,
     };
-    for (size_t i = 0; i < ARRAY_COUNT(column); i++) {
-        if (column[i]) {
+    for (size_t i = 0; i < ARRAY_COUNT(column); i++)
+        if (column[i])
             *column[i] = (struct column){ .at = ARENA_MANY(home, rows, double), .room = rows };
-        }
-    }
     build->row = (struct index_column){ .at = ARENA_MANY(home, rows, uint32_t), .room = rows };
     if (build->declaration->phase_count) {
         build->phase =
@@ -449,9 +419,8 @@ bool series_read(struct reading *reading, const struct series_declaration *decla
     struct str text = str_trim(str_sub(reading->bytes, 0, 4096));
     build->lines = text.len != 0 && text.at[0] == '{';
     if (build->lines) {
-        if (!lines_columns(build)) {
+        if (!lines_columns(build))
             return false;
-        }
         lines_take(build);
     } else if (!table_take(build)) {
         return false;
@@ -460,9 +429,8 @@ bool series_read(struct reading *reading, const struct series_declaration *decla
         diag_add(reading->diags, DIAG_SERIES_BAD, (struct place){ .file = reading->name }, STR(""),
                  "left after %d errors", ERRORS_MOST);
     }
-    if (build->errors) {
+    if (build->errors)
         return false;
-    }
     if (build->row.count == 0) {
         diag_add(reading->diags, DIAG_SERIES_BAD, (struct place){ .file = reading->name },
                  STR("rows"), "a series without rows");

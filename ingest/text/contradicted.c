@@ -33,9 +33,8 @@ static guint fact_hash(gconstpointer key)
 {
     const struct fact *fact = key;
     guint hash = 2166136261U ^ (guint)fact->key; /* FNV-1a */
-    for (size_t i = 0; i < fact->instance.len; i++) {
+    for (size_t i = 0; i < fact->instance.len; i++)
         hash = (hash ^ (unsigned char)fact->instance.at[i]) * 16777619U;
-    }
     return hash;
 }
 
@@ -77,9 +76,8 @@ static bool same_value(const struct fact *a, const struct fact *b)
 {
     static const double rounding = 1e-9; /* of a change of unit */
     struct str left = a->value.text, right = b->value.text;
-    if (a->value.number && b->value.number) {
+    if (a->value.number && b->value.number)
         return fabs(in_base(a) - in_base(b)) <= rounding * fabs(in_base(a));
-    }
     bool version = vocabulary_row(a->key)->type == TYPE_VERSION;
     return str_eq(left, right) || (version && (is_coarser(left, right) || is_coarser(right, left)));
 }
@@ -129,9 +127,8 @@ static void contradictions_find(struct reading *reading, size_t from, bool of_a_
     for (size_t i = from; i < count; i++) {
         const struct fact *fact = facts_at(reading->facts, i);
         /* What tells nothing contradicts nothing: a poll may fail between two that do not. */
-        if (fact->placeholder || is_list(fact->key) || is_of_a_moment(fact->key) != of_a_moment) {
+        if (fact->placeholder || is_list(fact->key) || is_of_a_moment(fact->key) != of_a_moment)
             continue;
-        }
         const struct fact *first = g_hash_table_lookup(known, fact);
         if (!first) {
             struct fact *kept = ARENA_NEW(reading->scratch, struct fact);

@@ -9,9 +9,8 @@ static void snapshot_fact(struct reading *reading, struct str instance, struct s
 {
     static const struct str kept = STR_INIT("/snapshots/");
     size_t at = str_find(path, STR("models--")), from = str_find(path, kept);
-    if (at == SIZE_MAX || from == SIZE_MAX || from < at) {
+    if (at == SIZE_MAX || from == SIZE_MAX || from < at)
         return;
-    }
     struct str hash = str_sub(path, from + kept.len, path.len);
     hash = str_sub(hash, 0, str_find(hash, STR("/")));
     (void)reading_fact_alone(reading, KEY_MODEL_REVISION, instance, hash, UNIT_NONE, place);
@@ -20,20 +19,17 @@ static void snapshot_fact(struct reading *reading, struct str instance, struct s
 bool reading_fact(struct reading *reading, enum key key, struct str instance, struct str text,
                   enum unit unit, struct place place)
 {
-    if (!reading_fact_alone(reading, key, instance, text, unit, place)) {
+    if (!reading_fact_alone(reading, key, instance, text, unit, place))
         return false;
-    }
     text = str_trim(text);
     place.file = reading->name;
-    if (value_is_placeholder(key, text)) {
+    if (value_is_placeholder(key, text))
         return true;
-    }
-    if (key == KEY_METHOD_SERVER_COMMAND || key == KEY_METHOD_COMMAND) {
+    if (key == KEY_METHOD_SERVER_COMMAND || key == KEY_METHOD_COMMAND)
         options_of_command(reading, text, key == KEY_METHOD_SERVER_COMMAND, place);
-    } else if (key == KEY_MODEL_NAME) {
+    else if (key == KEY_MODEL_NAME)
         snapshot_fact(reading, instance, text, place);
-    } else if (key == KEY_OS_ENVIRONMENT && !reading->system) { /* else options_settle.c */
+    else if (key == KEY_OS_ENVIRONMENT && !reading->system) /* else options_settle.c */
         options_of_variable(reading, instance, text, place);
-    }
     return true;
 }

@@ -6,13 +6,11 @@
 static bool digits_take(struct str *rest, size_t digits, int *out)
 {
     int value = 0;
-    if (rest->len < digits) {
+    if (rest->len < digits)
         return false;
-    }
     for (size_t i = 0; i < digits; i++) {
-        if (rest->at[i] < '0' || rest->at[i] > '9') {
+        if (rest->at[i] < '0' || rest->at[i] > '9')
             return false;
-        }
         value = value * 10 + (rest->at[i] - '0');
     }
     *rest = (struct str){ rest->at + digits, rest->len - digits };
@@ -46,9 +44,8 @@ static int64_t days_from_civil(int year, int month, int day)
 static bool date_valid(int year, int month, int day)
 {
     static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-    if (month < 1 || month > 12 || day < 1) {
+    if (month < 1 || month > 12 || day < 1)
         return false;
-    }
     bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     return day <= days[month - 1] + (month == 2 && leap ? 1 : 0);
 }
@@ -61,18 +58,15 @@ bool zone_read(struct str text, int *offset_s)
         return true;
     }
     bool west = text.len && text.at[0] == '-';
-    if (!char_take(&text, "+-") || !digits_take(&text, 2, &hours)) {
+    if (!char_take(&text, "+-") || !digits_take(&text, 2, &hours))
         return false;
-    }
     if (text.len) {
         (void)char_take(&text, ":");
-        if (!digits_take(&text, 2, &minutes) || text.len) {
+        if (!digits_take(&text, 2, &minutes) || text.len)
             return false;
-        }
     }
-    if (hours > 18 || minutes > 59) {
+    if (hours > 18 || minutes > 59)
         return false;
-    }
     *offset_s = (west ? -1 : 1) * (hours * 3600 + minutes * 60);
     return true;
 }
@@ -83,9 +77,8 @@ static bool fraction_take(struct str *rest, double *out)
     double unit = 1;
     size_t count = 0;
     *out = 0;
-    if (!char_take(rest, ".,")) {
+    if (!char_take(rest, ".,"))
         return true;
-    }
     int64_t value = 0;
     while (rest->len && rest->at[0] >= '0' && rest->at[0] <= '9') {
         if (count++ < 9) {
@@ -106,23 +99,19 @@ bool time_read(struct str text, struct moment *out)
     bool zoned = false;
     if (!digits_take(&rest, 4, &year) || !char_take(&rest, "-/") ||
         !digits_take(&rest, 2, &month) || !char_take(&rest, "-/") || !digits_take(&rest, 2, &day) ||
-        !date_valid(year, month, day)) {
+        !date_valid(year, month, day))
         return false;
-    }
     if (rest.len) {
         if (!char_take(&rest, "T ") || !digits_take(&rest, 2, &hour) || !char_take(&rest, ":") ||
-            !digits_take(&rest, 2, &minute)) {
+            !digits_take(&rest, 2, &minute))
             return false;
-        }
         if (char_take(&rest, ":") &&
-            (!digits_take(&rest, 2, &second) || !fraction_take(&rest, &fraction))) {
+            (!digits_take(&rest, 2, &second) || !fraction_take(&rest, &fraction)))
             return false;
-        }
         rest = str_trim(rest);
         zoned = rest.len != 0;
-        if (hour > 23 || minute > 59 || second > 60 || (zoned && !zone_read(rest, &offset))) {
+        if (hour > 23 || minute > 59 || second > 60 || (zoned && !zone_read(rest, &offset)))
             return false;
-        }
     }
     int64_t whole = days_from_civil(year, month, day) * 86400 + (int64_t)hour * 3600 +
                     (int64_t)minute * 60 + second - offset;
@@ -133,9 +122,8 @@ bool time_read(struct str text, struct moment *out)
 bool reading_time(const struct reading *reading, struct str text, struct moment *out)
 {
     int offset;
-    if (!time_read(text, out)) {
+    if (!time_read(text, out))
         return false;
-    }
     if (!out->zoned && zone_read(reading->time_zone, &offset)) {
         out->unix_s -= offset;
         out->zoned = true;

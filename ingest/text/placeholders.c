@@ -141,9 +141,8 @@ static const enum key never_zero[] = {
 
 static char lower(char c)
 {
-    if (c >= 'A' && c <= 'Z') {
+    if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
-    }
     return c;
 }
 
@@ -152,21 +151,17 @@ static char lower(char c)
 static bool says_folded(struct str text, const char *folded, bool whole)
 {
     size_t i = 0;
-    for (; folded[i]; i++) {
-        if (i == text.len || lower(text.at[i]) != folded[i]) {
+    for (; folded[i]; i++)
+        if (i == text.len || lower(text.at[i]) != folded[i])
             return false;
-        }
-    }
     return !whole || i == text.len;
 }
 
 static bool among(struct str text, const char *const *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (says_folded(text, list[i], true)) {
+    for (size_t i = 0; i < count; i++)
+        if (says_folded(text, list[i], true))
             return true;
-        }
-    }
     return false;
 }
 
@@ -195,18 +190,14 @@ static bool may_begin(char c)
 
 bool text_is_placeholder(struct str text)
 {
-    if (text.len > 0 && text.at[0] > ' ' && !may_begin(text.at[0])) {
+    if (text.len > 0 && text.at[0] > ' ' && !may_begin(text.at[0]))
         return false;
-    }
     text = str_trim(text);
-    if (text.len == 0 || among(text, anywhere, ARRAY_COUNT(anywhere))) {
+    if (text.len == 0 || among(text, anywhere, ARRAY_COUNT(anywhere)))
         return true;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(beginnings); i++) {
-        if (says_folded(text, beginnings[i], false)) {
+    for (size_t i = 0; i < ARRAY_COUNT(beginnings); i++)
+        if (says_folded(text, beginnings[i], false))
             return true;
-        }
-    }
     return false;
 }
 
@@ -214,15 +205,12 @@ bool text_is_placeholder(struct str text)
  * "FFFFFFFF-FFFF-...", as boards without one report it. */
 static bool is_blank_identity(struct str text)
 {
-    if (str_starts(text, STR("GPU-"))) {
+    if (str_starts(text, STR("GPU-")))
         text = str_sub(text, 4, text.len);
-    }
     char filler = (char)(text.len ? lower(text.at[0]) : '0');
-    for (size_t i = 0; i < text.len; i++) {
-        if (lower(text.at[i]) != filler && text.at[i] != '-') {
+    for (size_t i = 0; i < text.len; i++)
+        if (lower(text.at[i]) != filler && text.at[i] != '-')
             return false;
-        }
-    }
     return filler == '0' || (filler == 'f' && text.len >= 8);
 }
 
@@ -234,20 +222,17 @@ static bool is_moving(enum key key, struct str text)
                                       KEY_CONTAINER_DIGEST, KEY_FRAMEWORK_COMMIT };
     const struct vocabulary_row *row = vocabulary_row(key);
     bool wants = row->type == TYPE_VERSION;
-    for (size_t i = 0; i < ARRAY_COUNT(fixed); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(fixed); i++)
         wants = wants || key == fixed[i];
-    }
     return (wants && among(text, moving, ARRAY_COUNT(moving))) ||
            (row->group == GROUP_PRECISION && among(text, moving, 1));
 }
 
 static bool says_anywhere(struct str text, const char *folded)
 {
-    for (size_t at = 0; at < text.len; at++) {
-        if (says_folded(str_sub(text, at, text.len), folded, false)) {
+    for (size_t at = 0; at < text.len; at++)
+        if (says_folded(str_sub(text, at, text.len), folded, false))
             return true;
-        }
-    }
     return false;
 }
 
@@ -258,37 +243,29 @@ static bool is_unfinished(enum key key, struct str text)
     static const enum key quoted[] = { KEY_RESULT_REMARK, KEY_RUN_ERROR,   KEY_CONTRADICTION,
                                        KEY_UNREAD,        KEY_MODEL_FILE,  KEY_OS_ENVIRONMENT,
                                        KEY_WORKLOAD_NAME, KEY_PROFILE_NAME };
-    if (vocabulary_row(key)->type != TYPE_TEXT || text.len > LONGEST) {
+    if (vocabulary_row(key)->type != TYPE_TEXT || text.len > LONGEST)
         return false;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(quoted); i++) {
-        if (key == quoted[i]) {
+    for (size_t i = 0; i < ARRAY_COUNT(quoted); i++)
+        if (key == quoted[i])
             return false;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(unfinished); i++) {
-        if (says_anywhere(text, unfinished[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(unfinished); i++)
+        if (says_anywhere(text, unfinished[i]))
             return true;
-        }
-    }
     return false;
 }
 
 bool value_is_placeholder(enum key key, struct str text)
 {
     text = str_trim(text);
-    if (text_is_placeholder(text) || is_moving(key, text) || is_unfinished(key, text)) {
+    if (text_is_placeholder(text) || is_moving(key, text) || is_unfinished(key, text))
         return true;
-    }
-    if (vocabulary_row(key)->likeness == LIKENESS_IDENTITY && key != KEY_ACCELERATOR_MODULE) {
+    if (vocabulary_row(key)->likeness == LIKENESS_IDENTITY && key != KEY_ACCELERATOR_MODULE)
         return is_blank_identity(text) || among(text, identities, ARRAY_COUNT(identities));
-    }
     for (size_t i = 0; i < ARRAY_COUNT(never_zero); i++) {
         double value;
         enum unit unit = UNIT_NONE;
-        if (key == never_zero[i] && number_read(text, &value, &unit)) {
+        if (key == never_zero[i] && number_read(text, &value, &unit))
             return value <= 0; /* -1: xpu-smi, of a device behind no link */
-        }
     }
     return false;
 }

@@ -19,9 +19,8 @@ static struct place place_keep(struct reading *reading, struct place place)
 static void fact_add(struct reading *reading, struct fact fact, struct str instance,
                      struct place place)
 {
-    if (instance.len == 0 && reading->current.len && reading->selected.len == 0) {
+    if (instance.len == 0 && reading->current.len && reading->selected.len == 0)
         instance = reading->current;
-    }
     fact.instance = str_keep(reading->home, instance);
     fact.kind = reading->kind;
     fact.system = reading->system;
@@ -116,14 +115,12 @@ bool reading_fact_alone(struct reading *reading, enum key key, struct str instan
             break;
         }
         fact.value.unit = unit == UNIT_NONE ? row->unit : unit;
-        if (!fact_number(reading, key, &fact.value, place)) {
+        if (!fact_number(reading, key, &fact.value, place))
             return false;
-        }
         break;
     case TYPE_TIME:
-        if (!fact_time(reading, &fact.value, place)) {
+        if (!fact_time(reading, &fact.value, place))
             return false;
-        }
         break;
     case TYPE_TEXT:
     case TYPE_VERSION:
@@ -177,9 +174,8 @@ bool reading_run(struct reading *reading, struct str index)
 
 struct str reading_instance(const struct reading *reading, struct str statistic)
 {
-    if (reading->current.len == 0 || reading->selected.len > 0) {
+    if (reading->current.len == 0 || reading->selected.len > 0)
         return statistic;
-    }
     return str_format(reading->home, "%.*s %.*s", STR_ARG(reading->current), STR_ARG(statistic));
 }
 
@@ -200,11 +196,10 @@ void reading_series(struct reading *reading, const struct series *series)
             }
         }
     }
-    if (reading->series_last) {
+    if (reading->series_last)
         reading->series_last->next = item;
-    } else {
+    else
         reading->series = item;
-    }
     reading->series_last = item;
     reading->series_count++;
 }
@@ -214,9 +209,8 @@ void reading_series(struct reading *reading, const struct series *series)
 uint32_t column_of(struct str before)
 {
     uint32_t column = 1;
-    for (size_t i = 0; i < before.len; i++) {
+    for (size_t i = 0; i < before.len; i++)
         column += ((unsigned char)before.at[i] & 0xC0U) != 0x80U ? 1 : 0;
-    }
     return column;
 }
 
@@ -235,9 +229,8 @@ static struct text_mark mark_walk(struct text_mark here, struct str bytes)
         here.line++;
         here.column = 1;
     }
-    for (size_t i = 0; i < bytes.len; i++) {
+    for (size_t i = 0; i < bytes.len; i++)
         here.column += ((unsigned char)bytes.at[i] & 0xC0U) != 0x80U;
-    }
     return here;
 }
 
@@ -263,9 +256,8 @@ struct place place_at(struct reading *reading, uint64_t offset)
         feed_spot(reading->feed, (size_t)offset, &place.line, &place.column);
         return place;
     }
-    if (!reading->mark) {
+    if (!reading->mark)
         marks_note(reading);
-    }
     size_t from = (size_t)offset / MARK_STEP;
     struct text_mark here =
         mark_walk(reading->mark[from], str_sub(reading->bytes, from * MARK_STEP, (size_t)offset));
@@ -290,9 +282,8 @@ size_t line_feeds(struct str bytes)
         }
         count += (size_t)(sums * ones >> 56);
     }
-    for (; at < bytes.len; at++) {
+    for (; at < bytes.len; at++)
         count += bytes.at[at] == '\n' ? 1 : 0;
-    }
     return count;
 }
 
@@ -301,9 +292,8 @@ struct str piece_next(const struct reading *reading, struct str *rest, struct st
     enum { PIECE = 4 << 20 };
     struct str piece = str_sub(*rest, 0, PIECE);
     *rest = str_sub(*rest, piece.len, rest->len);
-    if (before.len) {
+    if (before.len)
         (reading->passed ? reading->passed : file_passed)(before);
-    }
     return piece;
 }
 
@@ -315,9 +305,8 @@ void column_put(struct arena *home, struct column *column, double value)
 {
     double *before = column->at;
     ARENA_GROW(home, double, column->at, column->count, column->room, COLUMN_FIRST);
-    if (before && before != column->at) {
+    if (before && before != column->at)
         arena_let_go(before, column->count * sizeof *before);
-    }
     column->at[column->count++] = value;
 }
 
@@ -325,8 +314,7 @@ void index_put(struct arena *home, struct index_column *column, uint32_t value)
 {
     uint32_t *before = column->at;
     ARENA_GROW(home, uint32_t, column->at, column->count, column->room, COLUMN_FIRST);
-    if (before && before != column->at) {
+    if (before && before != column->at)
         arena_let_go(before, column->count * sizeof *before);
-    }
     column->at[column->count++] = value;
 }

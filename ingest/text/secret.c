@@ -20,11 +20,9 @@ static char upper(char c)
 /* "PAT" of "TRITON_PAT" but not of "PATH" where `whole`. */
 static bool says_at(struct str name, size_t at, struct str word, bool whole)
 {
-    for (size_t i = 0; i < word.len; i++) {
-        if (at + i >= name.len || upper(name.at[at + i]) != word.at[i]) {
+    for (size_t i = 0; i < word.len; i++)
+        if (at + i >= name.len || upper(name.at[at + i]) != word.at[i])
             return false;
-        }
-    }
     size_t end = at + word.len;
     return !whole ||
            ((at == 0 || name.at[at - 1] == '_') && (end == name.len || name.at[end] == '_'));
@@ -45,11 +43,9 @@ bool name_is_secret(struct str name)
         { STR_INIT("TOKEN"), false },   { STR_INIT("WEBHOOK"), false },
     };
     for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        for (size_t at = 0; at < name.len; at++) {
-            if (says_at(name, at, words[i].word, words[i].whole)) {
+        for (size_t at = 0; at < name.len; at++)
+            if (says_at(name, at, words[i].word, words[i].whole))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -60,9 +56,8 @@ static bool is_access_key(struct str token)
     enum { ACCESS_KEY = 20 };
     for (size_t i = 0; i < token.len; i++) {
         bool capital = token.at[i] >= 'A' && token.at[i] <= 'Z';
-        if (!capital && (token.at[i] < '0' || token.at[i] > '9')) {
+        if (!capital && (token.at[i] < '0' || token.at[i] > '9'))
             return false;
-        }
     }
     return token.len == ACCESS_KEY;
 }
@@ -87,13 +82,11 @@ static size_t token_at(struct str text, size_t at)
 {
     struct str rest = str_sub(text, at, text.len);
     for (size_t i = 0; rest.len && i < ARRAY_COUNT(prefixes); i++) {
-        if (rest.at[0] != prefixes[i].at[0] || !str_starts(rest, prefixes[i])) {
+        if (rest.at[0] != prefixes[i].at[0] || !str_starts(rest, prefixes[i]))
             continue;
-        }
         size_t end = prefixes[i].len, digits = 0;
-        for (; end < rest.len && end < TOKEN_MOST && is_name(rest.at[end]); end++) {
+        for (; end < rest.len && end < TOKEN_MOST && is_name(rest.at[end]); end++)
             digits += rest.at[end] >= '0' && rest.at[end] <= '9' ? 1 : 0;
-        }
         struct str token = str_sub(rest, 0, end);
         bool access = str_starts(token, STR("A")), web = str_starts(token, STR("eyJ"));
         /* a web token is three parts; "sk-learn-contributed-models" is a name */
@@ -109,21 +102,17 @@ static size_t token_at(struct str text, size_t at)
 static size_t login_at(struct str text, size_t at)
 {
     size_t end = at, colon = 0;
-    while (end < text.len && end - at <= SECRET_SCHEME_MOST && is_name(text.at[end])) {
+    while (end < text.len && end - at <= SECRET_SCHEME_MOST && is_name(text.at[end]))
         end++;
-    }
-    if (end == at || !str_starts(str_sub(text, end, text.len), STR("://"))) {
+    if (end == at || !str_starts(str_sub(text, end, text.len), STR("://")))
         return 0;
-    }
     size_t begin = end + 3;
     for (end = begin; end < text.len; end++) {
         char c = text.at[end];
-        if (c == '@') {
+        if (c == '@')
             return colon > begin && end > colon + 1 ? end + 1 - at : 0;
-        }
-        if (c == '/' || c == '"' || c == '\'' || c == '<' || c == '{' || c == '$' || c <= ' ') {
+        if (c == '/' || c == '"' || c == '\'' || c == '<' || c == '{' || c == '$' || c <= ' ')
             return 0; /* no login, or a form that nobody filled in */
-        }
         colon = c == ':' ? end : colon;
     }
     return 0;
@@ -138,8 +127,7 @@ size_t secret_at(struct str text, size_t at)
 bool variable_is_secret(struct str name, struct str value)
 {
     bool secret = name_is_secret(name);
-    for (size_t at = 0; at < value.len && !secret; at++) {
+    for (size_t at = 0; at < value.len && !secret; at++)
         secret = (at == 0 || !is_name(value.at[at - 1])) && secret_at(value, at) > 0;
-    }
     return secret;
 }

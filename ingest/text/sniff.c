@@ -10,15 +10,12 @@ struct str sniff_base(const struct sniff *sniff)
     struct str rest = sniff->name;
     struct str base = rest;
     struct str head;
-    while (str_cut(&rest, '/', &head)) {
+    while (str_cut(&rest, '/', &head))
         base = head;
-    }
     static const struct str packed[] = { { ".gz", 3 }, { ".xz", 3 }, { ".zst", 4 } };
-    for (size_t i = 0; i < ARRAY_COUNT(packed); i++) {
-        if (str_ends(base, packed[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(packed); i++)
+        if (str_ends(base, packed[i]))
             return str_sub(base, 0, base.len - packed[i].len);
-        }
-    }
     return base;
 }
 
@@ -37,12 +34,10 @@ static bool opens_with(struct str head, const char *expected, size_t count)
 {
     size_t at = 0;
     for (size_t i = 0; i < count; i++) {
-        while (at < head.len && is_blank(head.at[at])) {
+        while (at < head.len && is_blank(head.at[at]))
             at++;
-        }
-        if (at == head.len || head.at[at] != expected[i]) {
+        if (at == head.len || head.at[at] != expected[i])
             return false;
-        }
         at++;
     }
     return true;
@@ -60,17 +55,15 @@ bool sniff_is_array(const struct sniff *sniff)
 
 static size_t blanks_end(struct str head, size_t at)
 {
-    while (at < head.len && is_blank(head.at[at])) {
+    while (at < head.len && is_blank(head.at[at]))
         at++;
-    }
     return at;
 }
 
 bool json_opens(struct str text)
 {
-    if (text.len == 0 || (text.at[0] != '{' && text.at[0] != '[')) {
+    if (text.len == 0 || (text.at[0] != '{' && text.at[0] != '['))
         return false;
-    }
     size_t inside = blanks_end(text, 1);
     return text.at[0] == '{' || (inside < text.len && strchr("{[\"]", text.at[inside]));
 }
@@ -80,9 +73,8 @@ size_t json_lead(struct str text)
     struct str rest = text, line;
     while (rest.len) {
         struct str from = rest;
-        if (json_opens(from)) {
+        if (json_opens(from))
             return (size_t)(from.at - text.at);
-        }
         (void)str_cut(&rest, '\n', &line);
     }
     return SIZE_MAX;
@@ -100,13 +92,11 @@ struct sniff sniff_past_lead(const struct sniff *sniff)
  * close. */
 static size_t string_end(struct str head, size_t at)
 {
-    for (at++; at < head.len; at++) {
-        if (head.at[at] == '\\') {
+    for (at++; at < head.len; at++)
+        if (head.at[at] == '\\')
             at++;
-        } else if (head.at[at] == '"') {
+        else if (head.at[at] == '"')
             return at + 1;
-        }
-    }
     return head.len;
 }
 
@@ -116,17 +106,15 @@ static size_t member_value(const struct sniff *sniff, struct str name)
     struct str head = sniff->head;
     size_t wanted = sniff_is_array(sniff) ? 2 : 1;
     size_t depth = 0;
-    if (str_find(head, name) == SIZE_MAX) { /* as most names that are asked for */
+    if (str_find(head, name) == SIZE_MAX) /* as most names that are asked for */
         return SIZE_MAX;
-    }
     for (size_t at = 0; at < head.len;) {
         char c = head.at[at];
         if (c != '"') {
             depth += c == '{' || c == '[' ? 1 : 0;
             if (c == '}' || c == ']') {
-                if (depth <= wanted) {
+                if (depth <= wanted)
                     return SIZE_MAX; /* the object ends here */
-                }
                 depth--;
             }
             at++;
@@ -135,9 +123,8 @@ static size_t member_value(const struct sniff *sniff, struct str name)
         size_t end = string_end(head, at);
         size_t colon = blanks_end(head, end);
         if (depth == wanted && colon < head.len && head.at[colon] == ':' &&
-            str_eq(str_sub(head, at + 1, end - 1), name)) {
+            str_eq(str_sub(head, at + 1, end - 1), name))
             return blanks_end(head, colon + 1);
-        }
         at = end;
     }
     return SIZE_MAX;
@@ -151,13 +138,11 @@ bool sniff_member(const struct sniff *sniff, struct str name)
 struct str sniff_member_text(const struct sniff *sniff, struct str name)
 {
     size_t at = member_value(sniff, name);
-    if (at >= sniff->head.len || sniff->head.at[at] != '"') {
+    if (at >= sniff->head.len || sniff->head.at[at] != '"')
         return (struct str){ 0 };
-    }
     size_t end = string_end(sniff->head, at);
-    if (end < at + 2) {
+    if (end < at + 2)
         return (struct str){ 0 };
-    }
     struct str text = str_sub(sniff->head, at + 1, end - 1);
     return str_find(text, STR("\\")) == SIZE_MAX ? text : (struct str){ 0 };
 }
@@ -166,11 +151,9 @@ struct str sniff_first_line(const struct sniff *sniff)
 {
     struct str rest = sniff->head;
     struct str line;
-    while (str_cut(&rest, '\n', &line)) {
-        if (str_trim(line).len > 0) {
+    while (str_cut(&rest, '\n', &line))
+        if (str_trim(line).len > 0)
             return str_ends(line, STR("\r")) ? str_sub(line, 0, line.len - 1) : line;
-        }
-    }
     return (struct str){ 0 };
 }
 
@@ -178,11 +161,9 @@ bool sniff_line_starts(const struct sniff *sniff, struct str text)
 {
     struct str rest = sniff->head;
     struct str line;
-    while (str_cut(&rest, '\n', &line)) {
-        if (str_starts(line, text)) {
+    while (str_cut(&rest, '\n', &line))
+        if (str_starts(line, text))
             return true;
-        }
-    }
     return false;
 }
 

@@ -17,16 +17,13 @@ static bool is_blank(char c)
 static struct str plain_take(struct str *rest)
 {
     const char *at = rest->at, *end = at + rest->len, *begin = at;
-    while (at < end && *at != ',' && *at != '\n') {
+    while (at < end && *at != ',' && *at != '\n')
         at++;
-    }
     *rest = (struct str){ at, (size_t)(end - at) };
-    while (begin < at && is_blank(*begin)) {
+    while (begin < at && is_blank(*begin))
         begin++;
-    }
-    while (begin < at && is_blank(at[-1])) {
+    while (begin < at && is_blank(at[-1]))
         at--;
-    }
     return (struct str){ begin, (size_t)(at - begin) };
 }
 
@@ -37,21 +34,17 @@ static bool quoted_take(struct csv *csv, struct str *rest, struct str *out)
     bool doubled = false;
     size_t end = 1;
     for (; end < rest->len; end++) {
-        if (rest->at[end] == '\n') {
+        if (rest->at[end] == '\n')
             csv->line++;
-        }
-        if (rest->at[end] != '"') {
+        if (rest->at[end] != '"')
             continue;
-        }
-        if (end + 1 >= rest->len || rest->at[end + 1] != '"') {
+        if (end + 1 >= rest->len || rest->at[end + 1] != '"')
             break;
-        }
         doubled = true;
         end++;
     }
-    if (end >= rest->len) {
+    if (end >= rest->len)
         return false;
-    }
     struct str inside = str_sub(*rest, 1, end);
     *rest = str_sub(*rest, end + 1, rest->len);
     *out = inside;
@@ -111,9 +104,8 @@ static bool row_read(struct csv *csv)
             return false;
         }
         csv->cell[csv->cells++] = cell;
-        if (rest.len == 0 || rest.at[0] == '\n') {
+        if (rest.len == 0 || rest.at[0] == '\n')
             break;
-        }
         rest = (struct str){ rest.at + 1, rest.len - 1 };
     }
     if (rest.len) {
@@ -137,9 +129,8 @@ bool csv_next(struct csv *csv)
             progress_within(csv->offset);
             file_passing(csv->reading->bytes, (size_t)csv->offset, &csv->passed);
         }
-        if (csv->cells > 1 || csv->cell[0].len) {
+        if (csv->cells > 1 || csv->cell[0].len)
             return true;
-        }
     }
     return false;
 }
@@ -179,9 +170,8 @@ static bool rows_are_plain(struct csv *csv)
 {
     struct str text = csv->rest;
     bool quoted = false;
-    if (!has_return(csv->reading, text)) {
+    if (!has_return(csv->reading, text))
         return true;
-    }
     for (size_t at = 0; at + 1 < text.len; at++) {
         char next = text.at[at + 1];
         quoted = quoted != (text.at[at] == '"');
@@ -198,14 +188,12 @@ static bool rows_are_plain(struct csv *csv)
 static bool header_read(struct csv *csv)
 {
     struct reading *reading = csv->reading;
-    if (!rows_are_plain(csv)) {
+    if (!rows_are_plain(csv))
         return false;
-    }
     size_t before = diags_count(reading->diags, LEVEL_INPUT);
     if (!csv_next(csv)) {
-        if (diags_count(reading->diags, LEVEL_INPUT) == before) {
+        if (diags_count(reading->diags, LEVEL_INPUT) == before)
             csv_error(csv, STR("a line of column names"), "empty table");
-        }
         return false;
     }
     return names_take(csv);
@@ -213,9 +201,8 @@ static bool header_read(struct csv *csv)
 
 void csv_header(struct csv *csv)
 {
-    if (!names_take(csv)) {
+    if (!names_take(csv))
         csv->columns = 0;
-    }
 }
 
 bool csv_row_fits(struct csv *csv)
@@ -265,11 +252,9 @@ bool csv_begin_at(struct csv *csv, struct reading *reading, struct str header)
 
 size_t csv_column(const struct csv *csv, struct str name)
 {
-    for (size_t i = 0; i < csv->columns; i++) {
-        if (str_eq(csv->name[i], name)) {
+    for (size_t i = 0; i < csv->columns; i++)
+        if (str_eq(csv->name[i], name))
             return i;
-        }
-    }
     return SIZE_MAX;
 }
 
@@ -313,18 +298,15 @@ static bool is_grouped(struct str text)
 {
     size_t first = str_find(text, STR(","));
     size_t digits = 0;
-    if (first == 0 || first > 3 || text.at[0] == '0') {
+    if (first == 0 || first > 3 || text.at[0] == '0')
         return false;
-    }
     for (size_t i = first; i <= text.len; i++) {
         char c = (char)(i < text.len ? text.at[i] : '.');
         if (c == ',' || c == '.') {
-            if (i > first && digits != 3) {
+            if (i > first && digits != 3)
                 return false;
-            }
-            if (c == '.') {
+            if (c == '.')
                 return str_find(str_sub(text, i, text.len), STR(",")) == SIZE_MAX;
-            }
             digits = 0;
         } else {
             digits++;
@@ -335,14 +317,11 @@ static bool is_grouped(struct str text)
 
 bool csv_grouped(struct arena *home, struct str text, double *out)
 {
-    if (str_find(text, STR(",")) == SIZE_MAX) {
+    if (str_find(text, STR(",")) == SIZE_MAX)
         return num_real(text, out);
-    }
     struct buf plain = buf_new(home, text.len + 1);
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] != ',') {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] != ',')
             buf_put_char(&plain, text.at[i]);
-        }
-    }
     return is_grouped(text) && num_real(buf_str(&plain), out);
 }

@@ -63,17 +63,14 @@ void reading_beside(struct reading *reading, size_t from, size_t to)
 static void lead_skip(struct reading *reading, struct json_cursor *cursor)
 {
     size_t begin = reading->begin;
-    if (begin == 0 && allowances(reading) & ALLOW_LEAD) {
+    if (begin == 0 && allowances(reading) & ALLOW_LEAD)
         begin = json_lead(reading->bytes);
-    }
-    if (begin == 0 || begin == SIZE_MAX) {
+    if (begin == 0 || begin == SIZE_MAX)
         return;
-    }
     struct place place = place_at(reading, begin);
     note_beside(reading, 0);
-    if (reading->begin) {
+    if (reading->begin)
         reading_beside(reading, 0, begin);
-    }
     cursor->at = begin;
     cursor->line = place.line;
     cursor->column = place.column;
@@ -85,9 +82,8 @@ static bool is_chatter(const struct reading *reading, size_t at)
 {
     struct str rest = str_sub(reading->bytes, at, reading->bytes.len), line;
     bool own_line = at > 0 && reading->bytes.at[at - 1] == '\n';
-    if (!reading->adapter || reading->adapter->by_hand) {
+    if (!reading->adapter || reading->adapter->by_hand)
         return false;
-    }
     if (!own_line) {
         (void)str_cut(&rest, '\n', &line);
         own_line = str_trim(line).len == 0;
@@ -110,9 +106,8 @@ static bool cursor_feed(struct reading *reading, struct json_cursor *cursor, str
     reading->diags = own;
     bool good = cursor_read(reading, cursor, out);
     reading->diags = diags;
-    if (!feed_end(reading->feed, good, place, &reading->bytes, diags)) {
+    if (!feed_end(reading->feed, good, place, &reading->bytes, diags))
         return false;
-    }
     diags_join(diags, own);
     return good;
 }
@@ -137,12 +132,10 @@ bool reading_json_walk(struct reading *reading, const struct json_walk *walk, st
     cursor.alone = true;
     cursor.walk = walk;
     lead_skip(reading, &cursor);
-    if (!(reading->feed ? cursor_feed : cursor_read)(reading, &cursor, out)) {
+    if (!(reading->feed ? cursor_feed : cursor_read)(reading, &cursor, out))
         return false;
-    }
-    if (cursor.at == reading->bytes.len) {
+    if (cursor.at == reading->bytes.len)
         return true;
-    }
     if (is_chatter(reading, cursor.at)) {
         note_beside(reading, cursor.at);
         reading_beside(reading, cursor.at, reading->bytes.len);
@@ -167,9 +160,8 @@ bool documents_next(struct documents *documents, struct json **out)
     *out = NULL;
     file_passing(reading->bytes, documents->cursor.at, &documents->passed);
     struct json *json = NULL;
-    if (cursor_read(reading, &documents->cursor, &json)) {
+    if (cursor_read(reading, &documents->cursor, &json))
         *out = json;
-    }
     return documents->cursor.count > before;
 }
 
@@ -196,12 +188,10 @@ static bool array_text(struct reading *reading, const struct json *json,
     struct buf buf = buf_new(reading->scratch, TEXT_MOST);
     const struct json_item *child = json_next(item, NULL);
     for (size_t i = 0; child; child = json_next(item, child), i++) {
-        if (has_children(child)) {
+        if (has_children(child))
             return false;
-        }
-        if (i) {
+        if (i)
             buf_put(&buf, between);
-        }
         buf_put(&buf, json_scalar(json, child));
     }
     *out = buf_str(&buf);
@@ -211,9 +201,8 @@ static bool array_text(struct reading *reading, const struct json *json,
 static struct str separator_of(enum key key)
 {
     if (key == KEY_METHOD_COMMAND || key == KEY_METHOD_SERVER_COMMAND ||
-        key == KEY_METHOD_ARGUMENTS) {
+        key == KEY_METHOD_ARGUMENTS)
         return STR(" ");
-    }
     return vocabulary_row(key)->type == TYPE_VERSION ? STR(".") : STR(", ");
 }
 
@@ -253,9 +242,8 @@ static bool json_field(struct reading *reading, const struct json *json,
 {
     while (item && pointer.len) {
         struct str segment = segment_take(&pointer);
-        if (!has_children(item)) {
+        if (!has_children(item))
             return false;
-        }
         if (!str_eq(segment, STR("*"))) {
             item = json_step(item, segment);
             continue;
@@ -271,9 +259,8 @@ static bool json_field(struct reading *reading, const struct json *json,
         }
         return found;
     }
-    if (!item || json_type(item) == JSON_NULL) {
+    if (!item || json_type(item) == JSON_NULL)
         return false;
-    }
     (void)json_fact(reading, json, item, instance, field->key, field->unit);
     return true;
 }
@@ -281,10 +268,8 @@ static bool json_field(struct reading *reading, const struct json *json,
 void json_fields(struct reading *reading, const struct json *json, const struct json_item *item,
                  struct str instance, const struct field *field, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (!json_field(reading, json, item, str_from(field[i].path), instance, &field[i]) &&
-            field[i].required) {
+            field[i].required)
             reading_missing(reading, field[i].path);
-        }
-    }
 }

@@ -29,9 +29,8 @@ static void lines_pass(struct lines *lines)
 
 bool lines_next(struct lines *lines, struct line *out)
 {
-    if (lines->rest.len == 0) {
+    if (lines->rest.len == 0)
         return false;
-    }
     lines_pass(lines);
     const char *end = memchr(lines->rest.at, '\n', lines->rest.len);
     size_t len = end ? (size_t)(end - lines->rest.at) : lines->rest.len;
@@ -45,9 +44,8 @@ bool lines_next(struct lines *lines, struct line *out)
     lines->before = part < len ? lines->before + column_of(out->text) : 0;
     lines->rest = str_sub(lines->rest, step, lines->rest.len);
     lines->offset += step;
-    if (out->text.len && out->text.at[out->text.len - 1] == '\r') {
+    if (out->text.len && out->text.at[out->text.len - 1] == '\r')
         out->text.len--;
-    }
     return true;
 }
 
@@ -56,9 +54,8 @@ struct place line_place(struct reading *reading, const struct line *line, struct
     enum { COUNTED_MOST = 4096 }; /* beyond it the column is looked up */
     bool inside = part.at && part.at >= line->text.at && part.at <= line->text.at + line->text.len;
     size_t within = inside ? (size_t)(part.at - line->text.at) : 0;
-    if (within > COUNTED_MOST && line->offset + within <= reading->bytes.len) {
+    if (within > COUNTED_MOST && line->offset + within <= reading->bytes.len)
         return place_at(reading, line->offset + within);
-    }
     return (struct place){ .file = reading->name,
                            .offset = line->offset + within,
                            .line = line->number,
@@ -67,9 +64,8 @@ struct place line_place(struct reading *reading, const struct line *line, struct
 
 static struct str unquoted(struct str text)
 {
-    if (text.len >= 2 && text.at[0] == '"' && text.at[text.len - 1] == '"') {
+    if (text.len >= 2 && text.at[0] == '"' && text.at[text.len - 1] == '"')
         return str_sub(text, 1, text.len - 1);
-    }
     return text;
 }
 
@@ -82,9 +78,8 @@ void lines_fields(struct reading *reading, char separator, bool unquote, const s
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         struct str value = line.text, label;
-        if (!str_cut(&value, separator, &label) || !value.at) {
+        if (!str_cut(&value, separator, &label) || !value.at)
             continue;
-        }
         label = str_trim(label);
         value = str_trim(value);
         for (size_t i = 0; i < count; i++) {
@@ -96,9 +91,7 @@ void lines_fields(struct reading *reading, char separator, bool unquote, const s
             }
         }
     }
-    for (size_t i = 0; i < count; i++) {
-        if (field[i].required && !seen[i]) {
+    for (size_t i = 0; i < count; i++)
+        if (field[i].required && !seen[i])
             reading_missing(reading, field[i].path);
-        }
-    }
 }

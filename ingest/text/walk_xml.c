@@ -51,9 +51,8 @@ static void building_refuse(struct building *building, const char *what)
 static uint64_t tag_offset(const struct building *building)
 {
     uint64_t at = building_offset(building);
-    while (at > building->from && building->reading->bytes.at[at - 1] != '<') {
+    while (at > building->from && building->reading->bytes.at[at - 1] != '<')
         at--;
-    }
     return at > building->from ? at - 1 : at;
 }
 
@@ -86,19 +85,17 @@ static void on_start(void *self, const xmlChar *name, const xmlChar *prefix, con
     struct xml_element *element = ARENA_NEW(home, struct xml_element);
     element->name = str_keep(home, str_of(name));
     element->offset = tag_offset(building);
-    if (attribute_count > 0) {
+    if (attribute_count > 0)
         attributes_keep(building, element, (size_t)attribute_count, attribute);
-    }
     if (building->depth == 0) {
         building->root = element;
     } else {
         size_t above = building->depth - 1;
         element->parent = building->open[above];
-        if (building->last[above]) {
+        if (building->last[above])
             building->last[above]->next = element;
-        } else {
+        else
             building->open[above]->child = element;
-        }
         building->last[above] = element;
         building->children[above]++;
     }
@@ -127,9 +124,8 @@ static void positions_note(struct building *building, const struct xml_element *
     struct arena_mark mark = arena_mark(home);
     struct xml_element **item = ARENA_MANY(home, count, struct xml_element *);
     size_t at = 0;
-    for (struct xml_element *child = parent->child; child; child = child->next) {
+    for (struct xml_element *child = parent->child; child; child = child->next)
         item[at++] = child;
-    }
     qsort(item, at, sizeof(struct xml_element *), by_name);
     for (size_t i = 1; i < at; i++) {
         if (str_eq(item[i - 1]->name, item[i]->name)) {
@@ -144,9 +140,8 @@ static void on_end(void *self, const xmlChar *name, const xmlChar *prefix, const
 {
     struct building *building = self;
     (void)name, (void)prefix, (void)uri;
-    if (building->depth == 0) {
+    if (building->depth == 0)
         return;
-    }
     building->depth--;
     building->open[building->depth]->text = str_trim(buf_str(&building->text[building->depth]));
     if (building->children[building->depth] > 1) {
@@ -215,9 +210,8 @@ static void on_doctype(void *self, const xmlChar *name, const xmlChar *public_id
 {
     struct str system = system_id ? str_of(system_id) : STR("");
     (void)name;
-    if (public_id || !str_ends(system, STR(".dtd")) || strpbrk(system.at, "/\\:%")) {
+    if (public_id || !str_ends(system, STR(".dtd")) || strpbrk(system.at, "/\\:%"))
         building_refuse(self, "document type declaration");
-    }
 }
 
 static xmlEntityPtr no_entity(void *self, const xmlChar *name)
@@ -261,9 +255,8 @@ static const xmlSAXHandler handler = {
 static void parser_free(xmlParserCtxtPtr *parser)
 {
     if (*parser) {
-        if ((*parser)->myDoc) {
+        if ((*parser)->myDoc)
             xmlFreeDoc((*parser)->myDoc);
-        }
         xmlFreeParserCtxt(*parser);
     }
 }
@@ -273,14 +266,12 @@ static void parser_free(xmlParserCtxtPtr *parser)
 static bool encoding_is_utf8(struct str bytes)
 {
     size_t end = str_starts(bytes, STR("<?xml")) ? str_find(bytes, STR("?>")) : SIZE_MAX;
-    if (end == SIZE_MAX) {
+    if (end == SIZE_MAX)
         return true;
-    }
     struct str declaration = str_sub(bytes, 0, end);
     size_t at = str_find(declaration, STR("encoding"));
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return true;
-    }
     struct str value = str_trim(str_sub(declaration, at + STR("encoding").len, end));
     value = str_starts(value, STR("=")) ? str_trim(str_sub(value, 1, value.len)) : value;
     return value.len > 6 &&
@@ -304,9 +295,8 @@ size_t xml_lead(struct reading *reading)
         size_t line = str_find(str_sub(bytes, at, bytes.len), STR("\n"));
         at = line == SIZE_MAX ? bytes.len : at + line + 1;
     }
-    if (at == bytes.len) {
+    if (at == bytes.len)
         return 0;
-    }
     reading_beside(reading, 0, at);
     return at;
 }
@@ -315,12 +305,10 @@ bool xml_read(struct reading *reading, size_t from, size_t to, const struct xml_
 {
     struct building building = { .reading = reading, .from = from, .to = to };
     struct str bytes = str_sub(reading->bytes, from, to);
-    if (bytes.len > INT32_MAX || !str_is_utf8(bytes)) {
+    if (bytes.len > INT32_MAX || !str_is_utf8(bytes))
         return building_failed(&building, "", STR("UTF-8 text"), DIAG_XML_BAD, from);
-    }
-    if (bytes.len == 0) {
+    if (bytes.len == 0)
         return building_failed(&building, "empty", STR("an element"), DIAG_XML_BAD, from);
-    }
     if (!encoding_is_utf8(bytes)) {
         return building_failed(&building, "another encoding declared", STR("UTF-8"),
                                DIAG_XML_REFUSED, from);
@@ -361,20 +349,17 @@ bool xml_read(struct reading *reading, size_t from, size_t to, const struct xml_
 
 static const struct xml_element *child_named(const struct xml_element *parent, struct str name)
 {
-    for (const struct xml_element *child = parent->child; child; child = child->next) {
-        if (str_eq(child->name, name)) {
+    for (const struct xml_element *child = parent->child; child; child = child->next)
+        if (str_eq(child->name, name))
             return child;
-        }
-    }
     return NULL;
 }
 
 const struct xml_element *xml_find(const struct xml_element *from, struct str path)
 {
     struct str step;
-    while (from && path.len && str_cut(&path, '/', &step)) {
+    while (from && path.len && str_cut(&path, '/', &step))
         from = child_named(from, step);
-    }
     return from;
 }
 
@@ -392,11 +377,9 @@ static void matches_find(const struct xml_element *from, struct str path, struct
         return;
     }
     const struct xml_element *child = from ? from->child : NULL;
-    for (; child && out->count < MATCHES_MOST; child = child->next) {
-        if (str_eq(child->name, step)) {
+    for (; child && out->count < MATCHES_MOST; child = child->next)
+        if (str_eq(child->name, step))
             matches_find(child, path, out);
-        }
-    }
 }
 
 const struct xml_element *xml_one(struct reading *reading, const struct xml_element *from,
@@ -416,21 +399,17 @@ const struct xml_element *xml_one(struct reading *reading, const struct xml_elem
 
 const struct xml_element *xml_again(const struct xml_element *element)
 {
-    for (const struct xml_element *next = element->next; next; next = next->next) {
-        if (str_eq(next->name, element->name)) {
+    for (const struct xml_element *next = element->next; next; next = next->next)
+        if (str_eq(next->name, element->name))
             return next;
-        }
-    }
     return NULL;
 }
 
 struct str xml_attribute(const struct xml_element *element, struct str name)
 {
-    for (size_t i = 0; i < element->attribute_count; i++) {
-        if (str_eq(element->attribute[i].name, name)) {
+    for (size_t i = 0; i < element->attribute_count; i++)
+        if (str_eq(element->attribute[i].name, name))
             return element->attribute[i].value;
-        }
-    }
     return (struct str){ 0 };
 }
 
@@ -439,17 +418,15 @@ struct place xml_place(struct reading *reading, const struct xml_element *elemen
     const struct xml_element *chain[DEPTH_MOST];
     size_t depth = 0;
     struct place place = place_at(reading, element->offset);
-    for (const struct xml_element *e = element; e && depth < DEPTH_MOST; e = e->parent) {
+    for (const struct xml_element *e = element; e && depth < DEPTH_MOST; e = e->parent)
         chain[depth++] = e;
-    }
     struct buf path = buf_new(reading->scratch, PATH_MOST);
     while (depth) {
         const struct xml_element *step = chain[--depth];
         buf_put_char(&path, '/');
         buf_put(&path, step->name);
-        if (step->position) {
+        if (step->position)
             buf_putf(&path, "[%u]", step->position);
-        }
     }
     place.path = buf_str(&path);
     return place;
@@ -468,9 +445,8 @@ void xml_fields(struct reading *reading, const struct xml_element *element, stru
         }
         const struct xml_element *found = xml_one(reading, element, steps);
         if (!found || (attribute.len && !xml_attribute(found, attribute).len)) {
-            if (field[i].required) {
+            if (field[i].required)
                 reading_missing(reading, field[i].path);
-            }
             continue;
         }
         struct place place = xml_place(reading, found);

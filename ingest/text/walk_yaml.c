@@ -36,14 +36,12 @@ struct yaml {
 static size_t byte_of(struct yaml *in, size_t character)
 {
     struct str text = in->reading->bytes;
-    if (character < in->characters) {
+    if (character < in->characters)
         in->characters = in->bytes = 0;
-    }
     while (in->characters < character && in->bytes < text.len) {
         in->bytes++;
-        while (in->bytes < text.len && ((unsigned char)text.at[in->bytes] & 0xC0U) == 0x80U) {
+        while (in->bytes < text.len && ((unsigned char)text.at[in->bytes] & 0xC0U) == 0x80U)
             in->bytes++;
-        }
         in->characters++;
     }
     return in->bytes;
@@ -67,9 +65,8 @@ static bool refused(struct yaml *in, const yaml_event_t *event, const char *expe
 static bool broken(struct yaml *in)
 {
     const yaml_parser_t *parser = in->parser;
-    if (parser->error == YAML_MEMORY_ERROR) {
+    if (parser->error == YAML_MEMORY_ERROR)
         g_error("out of memory");
-    }
     size_t byte = parser->error == YAML_READER_ERROR ? parser->problem_offset
                                                      : byte_of(in, parser->problem_mark.index);
     byte = byte < in->reading->bytes.len ? byte : in->reading->bytes.len;
@@ -82,15 +79,13 @@ static bool broken(struct yaml *in)
 
 static bool path_add(struct yaml *in, const yaml_event_t *event, struct str name)
 {
-    if (in->path_len + name.len * 2 + 1 > PATH_MOST) {
+    if (in->path_len + name.len * 2 + 1 > PATH_MOST)
         return refused(in, event, "names of at most 1024 bytes together");
-    }
     in->path[in->path_len++] = '/';
     for (size_t i = 0; i < name.len; i++) {
         bool escaped = name.at[i] == '/' || name.at[i] == '~';
-        if (escaped) {
+        if (escaped)
             in->path[in->path_len++] = '~';
-        }
         in->path[in->path_len++] = (char)(!escaped ? name.at[i] : name.at[i] == '/' ? '1' : '0');
     }
     return true;
@@ -99,16 +94,13 @@ static bool path_add(struct yaml *in, const yaml_event_t *event, struct str name
 /* A value begins: in a sequence its number is the name. */
 static bool value_begins(struct yaml *in, const yaml_event_t *event)
 {
-    if (++in->values > VALUES_MOST) {
+    if (++in->values > VALUES_MOST)
         return refused(in, event, "at most 100000 values");
-    }
-    if (in->depth == 0) {
+    if (in->depth == 0)
         return true;
-    }
     struct nest *level = &in->level[in->depth - 1];
-    if (!level->sequence) {
+    if (!level->sequence)
         return true;
-    }
     in->path_len = level->path_end;
     return path_add(in, event, str_format(in->reading->scratch, "%zu", level->items++));
 }
@@ -137,12 +129,10 @@ static bool is_plain(const yaml_event_t *event)
 static bool name_read(struct yaml *in, const yaml_event_t *event, struct str name)
 {
     struct nest *level = &in->level[in->depth - 1];
-    if (is_plain(event) && str_eq(name, STR("<<"))) {
+    if (is_plain(event) && str_eq(name, STR("<<")))
         return refused(in, event, "names without a merge");
-    }
-    if (!g_hash_table_add(level->names, g_strndup(name.at, name.len))) {
+    if (!g_hash_table_add(level->names, g_strndup(name.at, name.len)))
         return refused(in, event, "each name once");
-    }
     level->named = true;
     in->path_len = level->path_end;
     return path_add(in, event, name);
@@ -157,26 +147,21 @@ static void note_cut(struct yaml *in, const yaml_event_t *event, struct place pl
     bool lines = event->start_mark.line != event->end_mark.line ||
                  event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE ||
                  event->data.scalar.style == YAML_FOLDED_SCALAR_STYLE;
-    if (lines && !str_ends(text, STR("\n")) && str_trim(rest).len == 0) {
+    if (lines && !str_ends(text, STR("\n")) && str_trim(rest).len == 0)
         reading_error(in->reading, DIAG_TEXT_CUT, place, STR(""), STR(""));
-    }
 }
 
 static bool scalar_read(struct yaml *in, const yaml_event_t *event)
 {
     struct str text = { (const char *)event->data.scalar.value, event->data.scalar.length };
-    if (event->data.scalar.anchor || event->data.scalar.tag) {
+    if (event->data.scalar.anchor || event->data.scalar.tag)
         return refused(in, event, "a plain value: no anchor, alias or tag");
-    }
-    if (text.len > 0 && memchr(text.at, '\0', text.len)) {
+    if (text.len > 0 && memchr(text.at, '\0', text.len))
         return refused(in, event, "text without NUL");
-    }
-    if (wants_name(in)) {
+    if (wants_name(in))
         return name_read(in, event, text);
-    }
-    if (!value_begins(in, event)) {
+    if (!value_begins(in, event))
         return false;
-    }
     bool null =
         is_plain(event) && (text.len == 0 || str_eq(text, STR("~")) || str_eq(text, STR("null")));
     if (!null) {
@@ -195,18 +180,14 @@ static bool level_opens(struct yaml *in, const yaml_event_t *event, bool sequenc
 {
     bool marked = sequence ? event->data.sequence_start.anchor || event->data.sequence_start.tag
                            : event->data.mapping_start.anchor || event->data.mapping_start.tag;
-    if (marked) {
+    if (marked)
         return refused(in, event, "a plain value: no anchor, alias or tag");
-    }
-    if (wants_name(in)) {
+    if (wants_name(in))
         return refused(in, event, "a name that is a text");
-    }
-    if (in->depth == DEPTH_MOST) {
+    if (in->depth == DEPTH_MOST)
         return refused(in, event, "at most 16 levels");
-    }
-    if (!value_begins(in, event)) {
+    if (!value_begins(in, event))
         return false;
-    }
     in->level[in->depth++] = (struct nest){
         .sequence = sequence,
         .path_end = in->path_len,
@@ -218,9 +199,8 @@ static bool level_opens(struct yaml *in, const yaml_event_t *event, bool sequenc
 static void level_closes(struct yaml *in)
 {
     struct nest *level = &in->level[--in->depth];
-    if (level->names) {
+    if (level->names)
         g_hash_table_destroy(level->names);
-    }
     value_ends(in);
 }
 
@@ -229,9 +209,8 @@ static bool document_begins(struct yaml *in, const yaml_event_t *event)
     bool directives = event->data.document_start.version_directive ||
                       event->data.document_start.tag_directives.start !=
                           event->data.document_start.tag_directives.end;
-    if (directives || ++in->documents > 1) {
+    if (directives || ++in->documents > 1)
         return refused(in, event, "one document without directives");
-    }
     return true;
 }
 
@@ -266,9 +245,8 @@ static bool events_read(struct yaml *in)
     bool good = true, more = true;
     while (good && more) {
         yaml_event_t event;
-        if (yaml_parser_parse(in->parser, &event) == 0) {
+        if (yaml_parser_parse(in->parser, &event) == 0)
             return broken(in);
-        }
         more = event.type != YAML_STREAM_END_EVENT;
         good = event_read(in, &event);
         yaml_event_delete(&event);
@@ -282,19 +260,16 @@ bool yaml_read(struct reading *reading, void (*take)(void *context, const struct
     yaml_parser_t parser;
     struct yaml *in = ARENA_NEW(reading->scratch, struct yaml);
     *in = (struct yaml){ .reading = reading, .parser = &parser, .take = take, .context = context };
-    if (reading->bytes.len > BYTES_MOST) {
+    if (reading->bytes.len > BYTES_MOST)
         return refused_at(in, 0, STR("settings of at most 4 MiB"));
-    }
-    if (yaml_parser_initialize(&parser) == 0) {
+    if (yaml_parser_initialize(&parser) == 0)
         g_error("out of memory");
-    }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)reading->bytes.at,
                                  reading->bytes.len);
     bool good = events_read(in);
-    while (in->depth > 0) {
+    while (in->depth > 0)
         level_closes(in);
-    }
     yaml_parser_delete(&parser);
     return good;
 }

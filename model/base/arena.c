@@ -63,9 +63,8 @@ void memory_large(void *at, size_t size)
 struct arena *arena_new(size_t most)
 {
     struct arena *arena = calloc(1, sizeof *arena);
-    if (!arena) {
+    if (!arena)
         memory_exhausted();
-    }
     arena->most = most;
     return arena;
 }
@@ -89,13 +88,11 @@ static void block_add(struct arena *arena, size_t size)
     } else {
         size_t whole;
         block = num_add(room, sizeof *block, &whole) ? calloc(1, whole) : NULL;
-        if (!block) {
+        if (!block)
             memory_exhausted();
-        }
         block->room = room;
-        if (room > BLOCK_MOST) { /* for one take, which fills it */
+        if (room > BLOCK_MOST) /* for one take, which fills it */
             memory_large(block, whole);
-        }
     }
     block->before = arena->block;
     block->used = 0;
@@ -106,13 +103,11 @@ static void block_add(struct arena *arena, size_t size)
 /* Counts `size` more bytes as held. */
 static void hold(struct arena *arena, size_t size)
 {
-    if (size > arena->most - arena->held) {
+    if (size > arena->most - arena->held)
         memory_exhausted();
-    }
     arena->held += size;
-    if (arena->held > arena->peak) {
+    if (arena->held > arena->peak)
         arena->peak = arena->held;
-    }
 }
 
 /* Size rounded up so that the next take is aligned. A sanitizer build keeps the exact size, so that
@@ -123,9 +118,8 @@ static size_t rounded(size_t size)
     return size;
 #else
     size_t up;
-    if (!num_add(size, ALIGNMENT - 1, &up)) {
+    if (!num_add(size, ALIGNMENT - 1, &up))
         memory_exhausted();
-    }
     return up & ~(size_t)(ALIGNMENT - 1);
 #endif
 }
@@ -148,17 +142,15 @@ static void block_release(struct arena *arena, struct block *block)
 void *arena_take(struct arena *arena, size_t count, size_t size)
 {
     size_t exact;
-    if (!num_mul(count, size, &exact)) {
+    if (!num_mul(count, size, &exact))
         memory_exhausted();
-    }
     exact = rounded(exact ? exact : 1);
     hold(arena, exact);
 #ifdef DOSSIER_SANITIZED
     block_add(arena, exact);
 #else
-    if (!arena->block || exact > arena->block->room - arena->block->used) {
+    if (!arena->block || exact > arena->block->room - arena->block->used)
         block_add(arena, exact);
-    }
 #endif
     struct block *block = arena->block;
     unsigned char *at = block->at + block->used;
@@ -167,9 +159,8 @@ void *arena_take(struct arena *arena, size_t count, size_t size)
         memset(at, 0, clear < exact ? clear : exact);
     }
     block->used += exact;
-    if (block->dirty < block->used) {
+    if (block->dirty < block->used)
         block->dirty = block->used;
-    }
     return at;
 }
 
@@ -182,14 +173,12 @@ bool arena_grow(struct arena *arena, void *newest, size_t old_size, size_t new_s
     struct block *block = arena->block;
     size_t old = rounded(old_size), new = rounded(new_size);
     if (!block || new < old || block->used < old || block->at + block->used - old != newest ||
-        new - old > block->room - block->used) {
+        new - old > block->room - block->used)
         return false;
-    }
     hold(arena, new - old);
     block->used += new - old;
-    if (block->dirty < block->used) {
+    if (block->dirty < block->used)
         block->dirty = block->used;
-    }
     return true;
 #endif
 }
@@ -201,23 +190,20 @@ void *arena_stretch(struct arena *arena, void *at, size_t old_size, size_t new_s
     return NULL;
 #else
     struct map *map = arena->map;
-    while (map && map->at != at) {
+    while (map && map->at != at)
         map = map->before;
-    }
     if (map) {
         void *to = mremap(at, map->size, new_size, MREMAP_MAYMOVE);
-        if (to == MAP_FAILED) {
+        if (to == MAP_FAILED)
             return NULL;
-        }
         hold(arena, new_size - map->size);
         map->at = to;
         map->size = new_size;
         return to;
     }
     void *to = mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (to == MAP_FAILED) {
+    if (to == MAP_FAILED)
         return NULL;
-    }
     hold(arena, new_size);
     memcpy(to, at, old_size);
     arena_own_map(arena, to, new_size);
@@ -242,14 +228,12 @@ void arena_own_map(struct arena *arena, void *at, size_t size)
 void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, size_t size,
                   size_t first)
 {
-    if (count < *room) {
+    if (count < *room)
         return item;
-    }
     size_t larger = *room > 0 ? *room * 2 : first;
     void *place = arena_take(arena, larger, size);
-    if (count > 0) {
+    if (count > 0)
         memcpy(place, item, count * size);
-    }
     *room = larger;
     return place;
 }
@@ -263,9 +247,8 @@ void arena_let_go(void *at, size_t size)
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t from = ((uintptr_t)at + page - 1) & ~(page - 1),
               to = ((uintptr_t)at + size) & ~(page - 1);
-    if (size >= WORTH_IT && to > from) {
+    if (size >= WORTH_IT && to > from)
         (void)madvise((char *)at + (from - (uintptr_t)at), to - from, MADV_DONTNEED);
-    }
 #endif
 }
 
@@ -286,9 +269,8 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
     while (arena->map && arena->map->position >= kept) {
         struct map *map = arena->map;
         arena->map = map->before;
-        if (map->gone) {
+        if (map->gone)
             map->gone(map->at);
-        }
         munmap(map->at, map->size);
     }
     while (arena->block && arena->block != mark.block) {

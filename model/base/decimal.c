@@ -21,21 +21,17 @@ static struct decimal bad(void)
 
 static int limbs_order(const uint32_t *a, const uint32_t *b)
 {
-    for (size_t i = LIMBS; i-- > 0;) {
-        if (a[i] != b[i]) {
+    for (size_t i = LIMBS; i-- > 0;)
+        if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
-        }
-    }
     return 0;
 }
 
 static bool limbs_zero(const uint32_t *a)
 {
-    for (size_t i = 0; i < LIMBS; i++) {
-        if (a[i] != 0) {
+    for (size_t i = 0; i < LIMBS; i++)
+        if (a[i] != 0)
             return false;
-        }
-    }
     return true;
 }
 
@@ -77,11 +73,9 @@ static bool limbs_scale(uint32_t *a, uint32_t by, uint32_t more)
 
 static bool limbs_scale_ten(uint32_t *a, int power)
 {
-    for (int i = 0; i < power; i++) {
-        if (!limbs_scale(a, 10, 0)) {
+    for (int i = 0; i < power; i++)
+        if (!limbs_scale(a, 10, 0))
             return false;
-        }
-    }
     return true;
 }
 
@@ -123,9 +117,8 @@ static bool limbs_divide(const uint32_t *a, const uint32_t *b, uint32_t *quotien
     memset(quotient, 0, LIMBS * sizeof *quotient);
     memset(rest, 0, LIMBS * sizeof *rest);
     for (size_t bit = BITS; bit-- > 0;) {
-        if (!limbs_shift(rest, limbs_bit(a, bit))) {
+        if (!limbs_shift(rest, limbs_bit(a, bit)))
             return false; /* b is within one bit of the largest number: none of ours is */
-        }
         if (limbs_order(rest, b) >= 0) {
             limbs_subtract(rest, b);
             quotient[bit / 32] |= 1U << (bit % 32);
@@ -140,13 +133,11 @@ static bool limbs_round(uint32_t *quotient, const uint32_t *rest, const uint32_t
     static const uint32_t one[LIMBS] = { 1 };
     uint32_t twice[LIMBS];
     memcpy(twice, rest, sizeof twice);
-    if (!limbs_shift(twice, 0)) {
+    if (!limbs_shift(twice, 0))
         return false;
-    }
     int half = limbs_order(twice, divisor);
-    if (half > 0 || (half == 0 && (quotient[0] & 1U) != 0)) {
+    if (half > 0 || (half == 0 && (quotient[0] & 1U) != 0))
         return limbs_add(quotient, one);
-    }
     return true;
 }
 
@@ -180,14 +171,12 @@ bool decimal_read(struct str text, struct decimal *out)
             continue;
         }
         if (c < '0' || c > '9' || ++digits > DIGITS_MOST ||
-            !limbs_scale(read.limb, 10, (uint32_t)(c - '0'))) {
+            !limbs_scale(read.limb, 10, (uint32_t)(c - '0')))
             return false;
-        }
         read.places += point == SIZE_MAX ? 0 : 1;
     }
-    if (digits == 0) {
+    if (digits == 0)
         return false;
-    }
     *out = signed_zero_off(read);
     return true;
 }
@@ -198,9 +187,8 @@ bool decimal_read(struct str text, struct decimal *out)
 /* The same number with more places. */
 static struct decimal widened(struct decimal a, int places)
 {
-    if (a.bad || places > DECIMAL_PLACES || !limbs_scale_ten(a.limb, places - a.places)) {
+    if (a.bad || places > DECIMAL_PLACES || !limbs_scale_ten(a.limb, places - a.places))
         return bad();
-    }
     a.places = places;
     return a;
 }
@@ -210,12 +198,10 @@ struct decimal decimal_add(struct decimal a, struct decimal b)
     int places = a.places > b.places ? a.places : b.places;
     a = widened(a, places);
     b = widened(b, places);
-    if (a.bad || b.bad) {
+    if (a.bad || b.bad)
         return bad();
-    }
-    if (a.minus == b.minus) {
+    if (a.minus == b.minus)
         return limbs_add(a.limb, b.limb) ? a : bad();
-    }
     if (limbs_order(a.limb, b.limb) < 0) {
         struct decimal swap = a;
         a = b;
@@ -234,10 +220,8 @@ struct decimal decimal_subtract(struct decimal a, struct decimal b)
 struct decimal decimal_multiply(struct decimal a, struct decimal b)
 {
     struct decimal out = { .places = a.places + b.places, .minus = a.minus != b.minus };
-    if (a.bad || b.bad || out.places > DECIMAL_PLACES ||
-        !limbs_multiply(a.limb, b.limb, out.limb)) {
+    if (a.bad || b.bad || out.places > DECIMAL_PLACES || !limbs_multiply(a.limb, b.limb, out.limb))
         return bad();
-    }
     return signed_zero_off(out);
 }
 
@@ -246,15 +230,13 @@ struct decimal decimal_divide(struct decimal a, struct decimal b, int places)
     struct decimal out = { .places = places, .minus = a.minus != b.minus };
     uint32_t rest[LIMBS];
     int raise = places + b.places - a.places;
-    if (a.bad || b.bad || limbs_zero(b.limb) || places < 0 || places > DECIMAL_PLACES) {
+    if (a.bad || b.bad || limbs_zero(b.limb) || places < 0 || places > DECIMAL_PLACES)
         return bad();
-    }
     bool fits = limbs_scale_ten(a.limb, raise > 0 ? raise : 0) &&
                 limbs_scale_ten(b.limb, raise < 0 ? -raise : 0);
     if (!fits || !limbs_divide(a.limb, b.limb, out.limb, rest) ||
-        !limbs_round(out.limb, rest, b.limb)) {
+        !limbs_round(out.limb, rest, b.limb))
         return bad();
-    }
     return signed_zero_off(out);
 }
 
@@ -266,9 +248,8 @@ struct decimal decimal_round(struct decimal a, int places)
 struct decimal decimal_ceiling(struct decimal a)
 {
     struct decimal whole = decimal_round(a, 0);
-    if (whole.bad || decimal_order(whole, a) >= 0) {
+    if (whole.bad || decimal_order(whole, a) >= 0)
         return whole;
-    }
     return decimal_add(whole, decimal_of(1));
 }
 
@@ -276,17 +257,15 @@ struct decimal decimal_root(struct decimal a, int places)
 {
     struct decimal out = { .places = places };
     a = decimal_round(a, 2 * places);
-    if (a.bad || a.minus) {
+    if (a.bad || a.minus)
         return bad();
-    }
     /* The largest whole number whose square is not above a's: bit by bit, from the middle bit down.
      */
     for (size_t bit = BITS / 2; bit-- > 0;) {
         uint32_t square[LIMBS];
         out.limb[bit / 32] |= 1U << (bit % 32);
-        if (!limbs_multiply(out.limb, out.limb, square) || limbs_order(square, a.limb) > 0) {
+        if (!limbs_multiply(out.limb, out.limb, square) || limbs_order(square, a.limb) > 0)
             out.limb[bit / 32] &= ~(1U << (bit % 32));
-        }
     }
     return out;
 }
@@ -295,9 +274,8 @@ int decimal_order(struct decimal a, struct decimal b)
 {
     struct decimal difference = decimal_subtract(a, b);
     assert(!difference.bad);
-    if (limbs_zero(difference.limb)) {
+    if (limbs_zero(difference.limb))
         return 0;
-    }
     return difference.minus ? -1 : 1;
 }
 
@@ -325,14 +303,12 @@ void decimal_put(struct buf *buf, struct decimal a)
         assert(count < MOST);
         digits[count++] = (char)('0' + carry);
     }
-    if (a.minus) {
+    if (a.minus)
         buf_put_char(buf, '-');
-    }
     while (count > 0) {
         buf_put_char(buf, digits[--count]);
-        if (count == a.places && count > 0) {
+        if (count == a.places && count > 0)
             buf_put_char(buf, '.');
-        }
     }
 }
 

@@ -36,11 +36,9 @@ static const struct coding {
 
 static const struct coding *coding_of(struct str bytes)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(codings); i++) {
-        if (str_starts(bytes, codings[i].magic)) {
+    for (size_t i = 0; i < ARRAY_COUNT(codings); i++)
+        if (str_starts(bytes, codings[i].magic))
             return &codings[i];
-        }
-    }
     return NULL;
 }
 
@@ -52,9 +50,8 @@ bool decoder_knows(struct str bytes)
 uint64_t decoded_most(uint64_t stored, const struct limits *limits)
 {
     uint64_t most;
-    if (__builtin_mul_overflow(stored, limits->expansion, &most)) {
+    if (__builtin_mul_overflow(stored, limits->expansion, &most))
         most = UINT64_MAX;
-    }
     most = most < EXPANSION_FROM ? EXPANSION_FROM : most;
     return most < limits->bytes ? most : limits->bytes;
 }
@@ -68,13 +65,11 @@ static void fail(struct decoder *decoder, enum diag_id id, const char *fault)
 struct decoder *decoder_new(struct str bytes, const struct limits *limits)
 {
     const struct coding *coding = coding_of(bytes);
-    if (!coding) {
+    if (!coding)
         return NULL;
-    }
     struct decoder *decoder = calloc(1, sizeof *decoder);
-    if (!decoder) {
+    if (!decoder)
         memory_exhausted();
-    }
     decoder->most = decoded_most(bytes.len, limits);
     if (coding->filter == ARCHIVE_FILTER_GZIP) {
         decoder->gunzip = gunzip_new(bytes);
@@ -82,9 +77,8 @@ struct decoder *decoder_new(struct str bytes, const struct limits *limits)
     }
     struct archive *archive = decoder->archive = archive_read_new();
     struct archive_entry *entry;
-    if (!archive) {
+    if (!archive)
         memory_exhausted();
-    }
     int status = archive_read_append_filter(archive, coding->filter);
     if (status == ARCHIVE_OK) {
         archive_read_support_format_raw(archive);
@@ -110,15 +104,13 @@ void decoder_free(struct decoder *decoder)
 bool decoder_next(struct decoder *decoder, struct str *out)
 {
     *out = (struct str){ 0 };
-    if (decoder->fault || decoder->ended) {
+    if (decoder->fault || decoder->ended)
         return !decoder->fault;
-    }
     size_t got = 0;
     if (decoder->gunzip) {
         const char *fault = NULL;
-        if (!gunzip_read(decoder->gunzip, decoder->chunk, CHUNK, &got, &fault)) {
+        if (!gunzip_read(decoder->gunzip, decoder->chunk, CHUNK, &got, &fault))
             fail(decoder, DIAG_ARCHIVE_BAD, fault); /* what came before it is still given */
-        }
     } else {
         la_ssize_t read = archive_read_data(decoder->archive, decoder->chunk, CHUNK);
         if (read < 0) {
@@ -159,9 +151,8 @@ static void spool_put(struct spool *spool, struct str bytes)
         void *at = spool->room ? mremap(spool->at, spool->room, room, MREMAP_MAYMOVE)
                                : mmap(NULL, room, PROT_READ | PROT_WRITE,
                                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (at == MAP_FAILED) {
+        if (at == MAP_FAILED)
             memory_exhausted();
-        }
         spool->at = at;
         spool->room = room;
     }
@@ -179,9 +170,8 @@ static struct str spool_keep(struct spool *spool, struct arena *home)
         arena_own_map(home, spool->at, spool->room);
     } else {
         bytes = str_keep(home, bytes);
-        if (spool->room) {
+        if (spool->room)
             munmap(spool->at, spool->room);
-        }
     }
     return bytes;
 }
@@ -219,10 +209,9 @@ bool decompress(struct arena *home, struct str name, struct str bytes, const str
     }
     bool good = decode_all(decoder, filled.file, place, &spool, diags);
     decoder_free(decoder);
-    if (good) {
+    if (good)
         *out = spool_keep(&spool, home);
-    } else if (spool.room) {
+    else if (spool.room)
         munmap(spool.at, spool.room);
-    }
     return good;
 }

@@ -44,9 +44,8 @@ struct diags *diags_new(struct arena *home)
 static void diags_append(struct diags *diags, struct diag diag)
 {
     diags->count[diag_row(diag.id)->level]++;
-    if (diags->kept == DIAGS_KEPT) {
+    if (diags->kept == DIAGS_KEPT)
         return;
-    }
     struct diag *kept = ARENA_NEW(diags->home, struct diag);
     *kept = diag;
     kept->place.file = str_keep(diags->home, diag.place.file);
@@ -54,11 +53,10 @@ static void diags_append(struct diags *diags, struct diag diag)
     kept->said = str_keep(diags->home, diag.said);
     kept->expected = str_keep(diags->home, diag.expected);
     kept->next = NULL;
-    if (diags->last) {
+    if (diags->last)
         diags->last->next = kept;
-    } else {
+    else
         diags->first = kept;
-    }
     diags->last = kept;
     diags->kept++;
 }
@@ -85,9 +83,8 @@ void diags_join(struct diags *diags, const struct diags *from)
         known[diag_row(diag->id)->level]++;
         diags_append(diags, *diag);
     }
-    for (size_t level = 0; level < ARRAY_COUNT(known); level++) {
+    for (size_t level = 0; level < ARRAY_COUNT(known); level++)
         diags->count[level] += from->count[level] - known[level];
-    }
 }
 
 const struct diag *diags_first(const struct diags *diags)
@@ -98,31 +95,28 @@ const struct diag *diags_first(const struct diags *diags)
 size_t diags_count(const struct diags *diags, enum level at_least)
 {
     size_t count = 0;
-    for (size_t level = at_least; level <= LEVEL_MACHINE; level++) {
+    for (size_t level = at_least; level <= LEVEL_MACHINE; level++)
         count += diags->count[level];
-    }
     return count;
 }
 
 int diags_exit(const struct diags *diags)
 {
-    if (diags->count[LEVEL_MACHINE]) {
+    if (diags->count[LEVEL_MACHINE])
         return 4;
-    }
     return diags->count[LEVEL_INPUT] ? 3 : 0;
 }
 
 void place_put(struct place place, struct buf *out)
 {
-    if (place.path.len) {
+    if (place.path.len)
         buf_put_visible(out, place.path);
-    } else if (place.line && place.column) {
+    else if (place.line && place.column)
         buf_putf(out, "%u:%u", place.line, place.column);
-    } else if (place.line) {
+    else if (place.line)
         buf_putf(out, "line %u", place.line);
-    } else {
+    else
         buf_putf(out, "byte %llu", (unsigned long long)place.offset);
-    }
 }
 
 static void diag_put_text(const struct diag *diag, struct buf *out)
@@ -132,12 +126,10 @@ static void diag_put_text(const struct diag *diag, struct buf *out)
         buf_put_visible(out, diag->place.file);
         buf_put_char(out, ':');
     }
-    if (diag->place.line) {
+    if (diag->place.line)
         buf_putf(out, "%u:", diag->place.line);
-    }
-    if (diag->place.line && diag->place.column) {
+    if (diag->place.line && diag->place.column)
         buf_putf(out, "%u:", diag->place.column);
-    }
     buf_putf(out, "%s%s: %s", out->len && diag->place.file.len ? " " : "", level_names[row->level],
              row->title);
     if (diag->said.len) {
@@ -158,12 +150,10 @@ static void diag_put_text(const struct diag *diag, struct buf *out)
 void diags_put_text(const struct diags *diags, struct buf *out)
 {
     size_t all = diags_count(diags, LEVEL_NOTE);
-    for (const struct diag *diag = diags->first; diag; diag = diag->next) {
+    for (const struct diag *diag = diags->first; diag; diag = diag->next)
         diag_put_text(diag, out);
-    }
-    if (all > diags->kept) {
+    if (all > diags->kept)
         buf_putf(out, "and %zu more\n", all - diags->kept);
-    }
 }
 
 void diags_put_json(const struct diags *diags, struct buf *out)

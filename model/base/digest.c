@@ -12,9 +12,8 @@ struct digest digest_of(struct str bytes)
     unsigned size = 0;
     if (EVP_Digest(bytes.len ? bytes.at : "", bytes.len, digest.byte, &size, EVP_sha256(), NULL) !=
             1 ||
-        size != sizeof digest.byte) {
+        size != sizeof digest.byte)
         memory_exhausted(); /* the only way it can fail */
-    }
     return digest;
 }
 
@@ -25,17 +24,13 @@ bool digest_of_open(int fd, struct digest *out)
     unsigned size = 0;
     ssize_t got;
     EVP_MD_CTX *context = EVP_MD_CTX_new();
-    if (!context || EVP_DigestInit_ex(context, EVP_sha256(), NULL) != 1) {
+    if (!context || EVP_DigestInit_ex(context, EVP_sha256(), NULL) != 1)
         memory_exhausted(); /* the only way it can fail */
-    }
-    while ((got = read(fd, piece, sizeof piece)) > 0 || (got < 0 && errno == EINTR)) {
-        if (got > 0 && EVP_DigestUpdate(context, piece, (size_t)got) != 1) {
+    while ((got = read(fd, piece, sizeof piece)) > 0 || (got < 0 && errno == EINTR))
+        if (got > 0 && EVP_DigestUpdate(context, piece, (size_t)got) != 1)
             memory_exhausted();
-        }
-    }
-    if (EVP_DigestFinal_ex(context, out->byte, &size) != 1 || size != sizeof out->byte) {
+    if (EVP_DigestFinal_ex(context, out->byte, &size) != 1 || size != sizeof out->byte)
         memory_exhausted();
-    }
     EVP_MD_CTX_free(context);
     return got == 0;
 }
@@ -52,9 +47,8 @@ struct digest digest_of_pieces(struct str bytes, void (*passed)(struct str bytes
         good = EVP_DigestUpdate(context, piece.at, piece.len) == 1;
         passed(piece);
     }
-    if (!good || EVP_DigestFinal_ex(context, digest.byte, &size) != 1) {
+    if (!good || EVP_DigestFinal_ex(context, digest.byte, &size) != 1)
         memory_exhausted();
-    }
     EVP_MD_CTX_free(context);
     return digest;
 }
@@ -80,15 +74,13 @@ struct str digest_hex(struct arena *home, struct digest digest)
 bool digest_from_hex(struct str hex, struct digest *out)
 {
     struct digest digest = { 0 };
-    if (hex.len != 2 * sizeof digest.byte) {
+    if (hex.len != 2 * sizeof digest.byte)
         return false;
-    }
     for (size_t i = 0; i < hex.len; i++) {
         char c = hex.at[i];
         int value = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-        if (value < 0) {
+        if (value < 0)
             return false;
-        }
         digest.byte[i / 2] = (unsigned char)(digest.byte[i / 2] << 4 | value);
     }
     *out = digest;

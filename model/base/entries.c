@@ -18,9 +18,8 @@ struct node { /* a name read from a folder */
 
 static void close_dir(DIR **dir)
 {
-    if (*dir) {
+    if (*dir)
         closedir(*dir);
-    }
 }
 #define AUTO_DIR __attribute__((cleanup(close_dir))) DIR *
 
@@ -44,9 +43,8 @@ bool folder_names(struct arena *home, int fd, uint64_t most, struct str **out, s
             *error = errno;
             break;
         }
-        if (strcmp(found->d_name, ".") == 0 || strcmp(found->d_name, "..") == 0) {
+        if (strcmp(found->d_name, ".") == 0 || strcmp(found->d_name, "..") == 0)
             continue;
-        }
         if ((*count)++ == most) {
             *error = EOVERFLOW;
             break;
@@ -55,13 +53,11 @@ bool folder_names(struct arena *home, int fd, uint64_t most, struct str **out, s
         *node = (struct node){ str_keep(home, str_from(found->d_name)), last };
         last = node;
     }
-    if (*error) {
+    if (*error)
         return false;
-    }
     *out = ARENA_MANY(home, *count, struct str);
-    for (size_t i = *count; last; last = last->before) {
+    for (size_t i = *count; last; last = last->before)
         (*out)[--i] = last->name;
-    }
     strs_sort(*out, *count);
     return true;
 }
@@ -71,17 +67,14 @@ int open_plain(int folder, const char *name, struct stat *stat, const char **fau
 {
     struct stat before;
     *fault = NULL;
-    if (fstatat(folder, name, &before, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (fstatat(folder, name, &before, AT_SYMLINK_NOFOLLOW) != 0)
         return -1;
-    }
-    if (S_ISLNK(before.st_mode)) {
+    if (S_ISLNK(before.st_mode))
         *fault = "a link";
-    } else if (!S_ISREG(before.st_mode) && !S_ISDIR(before.st_mode)) {
+    else if (!S_ISREG(before.st_mode) && !S_ISDIR(before.st_mode))
         *fault = "a device, pipe or socket";
-    }
-    if (*fault) {
+    if (*fault)
         return -1;
-    }
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (fd < 0 || fstat(fd, stat) != 0) {
         int error = errno;
@@ -154,11 +147,10 @@ static void folder_walk(struct members *members, int folder, struct str prefix, 
     }
     for (size_t i = 0; i < count && !members->broken; i++) {
         struct str whole = str_format(members->home, "%.*s%.*s", STR_ARG(prefix), STR_ARG(name[i]));
-        if (members->seen++ < members->limits.entries) {
+        if (members->seen++ < members->limits.entries)
             folder_entry(members, folder, whole, name[i], depth);
-        } else {
+        else
             member_leave(members, whole, "too many names");
-        }
     }
 }
 
@@ -197,9 +189,8 @@ static bool path_read(struct arena *home, const char *path, const struct limits 
                       struct entries *out, struct str *stored, struct diags *diags)
 {
     struct str shown = str_from(path), bytes;
-    while (shown.len > 1 && shown.at[shown.len - 1] == '/') { /* "link/" would follow the link */
+    while (shown.len > 1 && shown.at[shown.len - 1] == '/') /* "link/" would follow the link */
         shown.len--;
-    }
     struct stat stat;
     const char *fault;
     *out = (struct entries){ 0 };
@@ -213,13 +204,11 @@ static bool path_read(struct arena *home, const char *path, const struct limits 
         diag_errno(diags, DIAG_FILE_READ, shown, "open", errno);
         return false;
     }
-    if (S_ISDIR(stat.st_mode)) {
+    if (S_ISDIR(stat.st_mode))
         return folder_read(home, shown, fd, limits, out, diags);
-    }
     if (!fd_map(home, fd, shown, limits_filled(limits).file, limits && limits->mapped, &bytes,
-                diags)) {
+                diags))
         return false;
-    }
     *stored = bytes.at ? bytes : STR("");
     return archive_is(shown, bytes) ? entries_unpack(home, shown, bytes, limits, out, diags)
                                     : single_file(home, shown, bytes, out, diags);

@@ -42,43 +42,34 @@ void diag_errno(struct diags *diags, enum diag_id id, struct str file, const cha
 
 static const char *segment_fault(struct str segment)
 {
-    if (segment.len == 0) {
+    if (segment.len == 0)
         return "an empty segment in the name";
-    }
-    if (str_eq(segment, STR(".")) || str_eq(segment, STR(".."))) {
+    if (str_eq(segment, STR(".")) || str_eq(segment, STR("..")))
         return "a segment . or .. in the name";
-    }
     return segment.len > 255 ? "a segment of more than 255 bytes" : NULL;
 }
 
 const char *name_fault(struct str name)
 {
-    if (name.len == 0) {
+    if (name.len == 0)
         return "an empty name";
-    }
-    if (name.at[0] == '/') {
+    if (name.at[0] == '/')
         return "an absolute name";
-    }
-    if (name.len > 4000) {
+    if (name.len > 4000)
         return "a name of more than 4000 bytes";
-    }
     for (struct str rest = name, bytes; rest.len;) {
         uint32_t rune = rune_next(&rest, &bytes);
-        if (rune == RUNE_BAD) {
+        if (rune == RUNE_BAD)
             return "a name that is not UTF-8";
-        }
-        if (rune_hidden(rune)) {
+        if (rune_hidden(rune))
             return "a control or invisible character in the name";
-        }
-        if (rune == '\\') {
+        if (rune == '\\')
             return "a backslash in the name";
-        }
     }
     const char *fault = NULL;
     struct str rest = name, segment;
-    while (!fault && str_cut(&rest, '/', &segment)) {
+    while (!fault && str_cut(&rest, '/', &segment))
         fault = segment_fault(segment);
-    }
     return fault;
 }
 
@@ -93,16 +84,14 @@ static bool read_exactly(int fd, char *at, size_t size, int *error)
         bool end = have == size;
         size_t piece = size - have < PIECE ? size - have : PIECE;
         ssize_t got = end ? read(fd, &beyond, 1) : read(fd, at + have, piece);
-        if (got < 0 && errno == EINTR) {
+        if (got < 0 && errno == EINTR)
             continue;
-        }
         if (got < 0) {
             *error = errno;
             return false;
         }
-        if (got == 0 || end) {
+        if (got == 0 || end)
             return got == 0 && end;
-        }
         have += (size_t)got;
         progress_within(have);
     }
@@ -189,9 +178,8 @@ static int order_strs(const void *left, const void *right)
 
 void strs_sort(struct str *item, size_t count)
 {
-    if (count) {
+    if (count)
         qsort(item, count, sizeof *item, order_strs);
-    }
 }
 
 static bool sink_buf(void *self, struct str bytes)

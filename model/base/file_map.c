@@ -40,9 +40,8 @@ static off_t mapped_from(void)
     g_mutex_lock(&maps_lock);
     size_t count = map_count;
     g_mutex_unlock(&maps_lock);
-    if (getrlimit(RLIMIT_NOFILE, &open_most) == 0 && count >= open_most.rlim_cur / SHARE) {
+    if (getrlimit(RLIMIT_NOFILE, &open_most) == 0 && count >= open_most.rlim_cur / SHARE)
         return INT64_MAX;
-    }
     return (off_t)(1 << 20) << 2 * (count / STEP < STEPS ? count / STEP : STEPS);
 }
 
@@ -54,9 +53,8 @@ static void cut_short(int number)
 {
     static const char line[] = ": input: the file was cut short while it was read; copy it first\n";
     (void)number;
-    if (write(STDERR_FILENO, mapped, mapped_len) >= 0) {
+    if (write(STDERR_FILENO, mapped, mapped_len) >= 0)
         (void)!write(STDERR_FILENO, line, sizeof line - 1);
-    }
     _exit(4);
 }
 
@@ -137,9 +135,8 @@ void file_map_passed(struct str bytes)
         const char *in;
         void *out;
     } from = { bytes.at - before };
-    if (bytes.len > 0) {
+    if (bytes.len > 0)
         (void)madvise(from.out, (before + bytes.len + page - 1) & ~(page - 1), MADV_DONTNEED);
-    }
 }
 
 /* The mapped file in which the bytes lie, or NULL; asked under the lock. */
@@ -160,9 +157,8 @@ void file_passed(struct str bytes)
 {
     size_t offset;
     g_mutex_lock(&maps_lock);
-    if (map_of(bytes, &offset)) {
+    if (map_of(bytes, &offset))
         file_map_passed(bytes);
-    }
     g_mutex_unlock(&maps_lock);
 }
 
@@ -188,12 +184,10 @@ bool file_copy(struct str bytes, char *out)
     }
     while (have < bytes.len) { /* by the descriptor, which needs no pages of ours */
         ssize_t got = pread(fd, out + have, bytes.len - have, (off_t)(offset + have));
-        if (got < 0 && errno == EINTR) {
+        if (got < 0 && errno == EINTR)
             continue;
-        }
-        if (got <= 0) {
+        if (got <= 0)
             return false;
-        }
         have += (size_t)got;
     }
     return true;
@@ -219,9 +213,8 @@ size_t files_mapped(void)
 bool files_same(size_t mark, struct diags *diags)
 {
     bool same = true;
-    for (struct file_map *map = maps; map; map = map->next) {
+    for (struct file_map *map = maps; map; map = map->next)
         same = (map->number <= mark || file_map_same(map, diags)) && same;
-    }
     return same;
 }
 
@@ -243,9 +236,8 @@ static bool same_time(struct timespec a, struct timespec b)
 bool file_map_same(struct file_map *map, struct diags *diags)
 {
     struct stat now;
-    if (!map) {
+    if (!map)
         return true;
-    }
     bool same = map->fd >= 0 && fstat(map->fd, &now) == 0 && now.st_size == map->stat.st_size &&
                 same_time(now.st_mtim, map->stat.st_mtim) &&
                 same_time(now.st_ctim, map->stat.st_ctim);

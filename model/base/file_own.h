@@ -11,9 +11,8 @@ enum { MAP_FROM = 64 << 20 }; /* files larger than this are mapped, not copied *
 
 static inline void close_fd(int *fd)
 {
-    if (*fd >= 0) {
+    if (*fd >= 0)
         close(*fd);
-    }
 }
 #define AUTO_FD __attribute__((cleanup(close_fd))) int
 

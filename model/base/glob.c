@@ -28,9 +28,8 @@ bool pattern_matches(struct str pattern, struct str text)
             pattern = str_sub(pattern, 1, pattern.len);
             continue;
         }
-        if (!star.at || from.len == 0 || from.at[0] == '/') {
+        if (!star.at || from.len == 0 || from.at[0] == '/')
             return false;
-        }
         rune_next(&from, &bytes);
         text = from;
         pattern = star;
@@ -70,9 +69,8 @@ static void near_find(struct globbing *globbing, int folder, struct str prefix, 
     size_t count = 0, reach = wrong.len / 3 + 2; /* farther is no help */
     int error = 0;
     if (globbing->near.len ||
-        !folder_names(globbing->home, folder, limits_default.entries, &name, &count, &error)) {
+        !folder_names(globbing->home, folder, limits_default.entries, &name, &count, &error))
         return;
-    }
     for (size_t i = 0; i < count; i++) {
         size_t far = str_distance(wrong, name[i]);
         if (far < reach && !name_fault(name[i])) {
@@ -92,11 +90,10 @@ static void glob_name(struct globbing *globbing, int folder, struct str prefix, 
     struct str path = str_format(globbing->home, "%.*s%.*s", STR_ARG(prefix), STR_ARG(name));
     AUTO_FD fd = open_plain(folder, str_c(globbing->home, name), &stat, &fault);
     if (fd < 0) {
-        if (fault || errno != ENOENT) {
+        if (fault || errno != ENOENT)
             refuse(globbing, path, fault ? fault : errno_text(errno));
-        } else {
+        else
             near_find(globbing, folder, prefix, name, rest);
-        }
         return;
     }
     if (rest.at) {
@@ -129,11 +126,9 @@ static void glob_segment(struct globbing *globbing, int folder, struct str prefi
         refuse(globbing, prefix, error == EOVERFLOW ? "too many names" : errno_text(error));
         return;
     }
-    for (size_t i = 0; i < count && !globbing->failed; i++) {
-        if (pattern_matches(segment, name[i])) {
+    for (size_t i = 0; i < count && !globbing->failed; i++)
+        if (pattern_matches(segment, name[i]))
             glob_name(globbing, folder, prefix, name[i], rest);
-        }
-    }
 }
 
 bool glob_match(struct arena *home, const char *root, struct str pattern, struct place place,
@@ -154,9 +149,8 @@ bool glob_match(struct arena *home, const char *root, struct str pattern, struct
         return false;
     }
     glob_segment(&globbing, fd, STR(""), pattern);
-    if (globbing.failed) {
+    if (globbing.failed)
         return false;
-    }
     if (globbing.count == 0) {
         diag_add(diags, DIAG_CASE_GLOB, place, globbing.near, "\"%.*s\" names nothing",
                  STR_ARG(pattern));
@@ -164,9 +158,8 @@ bool glob_match(struct arena *home, const char *root, struct str pattern, struct
     }
     struct str *path = ARENA_MANY(home, globbing.count, struct str);
     struct found *found = globbing.last;
-    for (size_t i = 0; i < globbing.count; i++, found = found->before) {
+    for (size_t i = 0; i < globbing.count; i++, found = found->before)
         path[i] = found->path;
-    }
     strs_sort(path, globbing.count);
     *out = path;
     *count = globbing.count;

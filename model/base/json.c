@@ -12,14 +12,12 @@ static size_t token_size(const struct json_item *item)
 {
     size_t size = 1;
     if (item->parent->type == JSON_OBJECT) {
-        for (size_t i = 0; i < item->name_size; i++) {
+        for (size_t i = 0; i < item->name_size; i++)
             size += item->name[i] == '~' || item->name[i] == '/' ? 2 : 1;
-        }
         return size;
     }
-    for (uint32_t rest = item->index; rest >= 10; rest /= 10) {
+    for (uint32_t rest = item->index; rest >= 10; rest /= 10)
         size++;
-    }
     return size + 1;
 }
 
@@ -50,24 +48,20 @@ static char *token_put_before(char *end, const struct json_item *item)
 static struct str path_to(const struct json *json, const struct json_item *item)
 {
     struct str prefix = { 0 };
-    if (json->is_line) {
+    if (json->is_line)
         prefix = str_format(json->home, "line %u", json->line);
-    }
     size_t size = prefix.len;
     if (item && item->parent) {
         size += prefix.len ? 1 : 0;
-        for (const struct json_item *up = item; up->parent; up = up->parent) {
+        for (const struct json_item *up = item; up->parent; up = up->parent)
             size += token_size(up);
-        }
     }
-    if (size == prefix.len) {
+    if (size == prefix.len)
         return prefix;
-    }
     char *path = ARENA_MANY(json->home, size + 1, char);
     char *end = path + size;
-    for (const struct json_item *up = item; up->parent; up = up->parent) {
+    for (const struct json_item *up = item; up->parent; up = up->parent)
         end = token_put_before(end, up);
-    }
     if (prefix.len) {
         *--end = ' ';
         memcpy(path, prefix.at, prefix.len);
@@ -100,9 +94,8 @@ void json_mark_twice(struct json_item *object, struct arena *home)
     struct arena_mark mark = arena_mark(home);
     struct json_item **item = ARENA_MANY(home, object->size, struct json_item *);
     size_t count = 0;
-    for (struct json_item *child = object->first; child; child = child->next) {
+    for (struct json_item *child = object->first; child; child = child->next)
         item[count++] = child;
-    }
     qsort(item, count, sizeof(struct json_item *), order_by_name);
     for (size_t i = 1; i < count; i++) {
         item[i]->later = str_eq(json_name(item[i - 1]), json_name(item[i]));
@@ -124,9 +117,8 @@ struct place json_place_at(const struct json *json, size_t at, const struct json
         feed_spot(json->feed, (size_t)json->offset + at, &here.line, &here.column);
         from = at;
     }
-    for (; from < at; from++) {
+    for (; from < at; from++)
         step_over(json->bytes.at[from], &here.line, &here.column);
-    }
     return (struct place){
         .file = json->file,
         .offset = json->offset + at,
@@ -149,14 +141,12 @@ static bool token_is(struct str token, struct str name)
         char c = token.at[i];
         if (c == '~') {
             char code = (char)(++i < token.len ? token.at[i] : 0);
-            if (code != '0' && code != '1') {
+            if (code != '0' && code != '1')
                 return false;
-            }
             c = code == '0' ? '~' : '/';
         }
-        if (at == name.len || name.at[at] != c) {
+        if (at == name.len || name.at[at] != c)
             return false;
-        }
     }
     return at == name.len;
 }
@@ -165,34 +155,28 @@ const struct json_item *json_step(const struct json_item *parent, struct str tok
 {
     const struct json_item *child = json_next(parent, NULL);
     if (parent->type == JSON_OBJECT) {
-        while (child && !token_is(token, json_name(child))) {
+        while (child && !token_is(token, json_name(child)))
             child = json_next(parent, child);
-        }
         return child;
     }
     int64_t index;
-    if (!num_int(token, &index) || token.at[0] == '-' || (token.at[0] == '0' && token.len > 1)) {
+    if (!num_int(token, &index) || token.at[0] == '-' || (token.at[0] == '0' && token.len > 1))
         return NULL;
-    }
-    while (child && child->index != index) {
+    while (child && child->index != index)
         child = child->next;
-    }
     return child;
 }
 
 const struct json_item *json_at(const struct json_item *item, struct str pointer)
 {
     struct str token;
-    if (pointer.len == 0) {
+    if (pointer.len == 0)
         return item;
-    }
-    if (pointer.at[0] != '/') {
+    if (pointer.at[0] != '/')
         return NULL;
-    }
     pointer = str_sub(pointer, 1, pointer.len);
-    while (item && str_cut(&pointer, '/', &token)) {
+    while (item && str_cut(&pointer, '/', &token))
         item = json_step(item, token);
-    }
     return item;
 }
 
@@ -204,9 +188,8 @@ const struct json_item *json_find(const struct json *json, struct str pointer)
 const struct json_item *json_member(const struct json_item *object, struct str name)
 {
     const struct json_item *child = object->type == JSON_OBJECT ? json_next(object, NULL) : NULL;
-    while (child && !str_eq(json_name(child), name)) {
+    while (child && !str_eq(json_name(child), name))
         child = json_next(object, child);
-    }
     return child;
 }
 
@@ -218,12 +201,10 @@ static bool has_children(const struct json_item *item)
 const struct json_item *json_next(const struct json_item *parent, const struct json_item *after)
 {
     const struct json_item *next = after ? after->next : NULL;
-    if (!after && has_children(parent)) {
+    if (!after && has_children(parent))
         next = parent->first;
-    }
-    while (next && next->twice) {
+    while (next && next->twice)
         next = next->next;
-    }
     return next;
 }
 

@@ -57,9 +57,8 @@ static const char *clean(struct arena *home, struct str text)
 static void break_line(struct buf *out, int depth)
 {
     buf_put_char(out, '\n');
-    for (int i = 0; i < depth; i++) {
+    for (int i = 0; i < depth; i++)
         buf_put(out, STR("  "));
-    }
 }
 
 /* A value without others in it, as cJSON prints it. */
@@ -70,9 +69,8 @@ static void put_leaf(struct buf *out, const cJSON *item)
         return;
     }
     char *text = cJSON_PrintUnformatted(item);
-    if (!text) {
+    if (!text)
         memory_exhausted();
-    }
     buf_put(out, str_from(text));
     cJSON_free(text);
 }
@@ -118,9 +116,8 @@ static void print(const struct json_out *json)
 /* Puts a value where the next one goes; the outermost, where it holds no others, is printed. */
 static void add(struct json_out *json, struct str name, cJSON *item)
 {
-    if (!item) {
+    if (!item)
         memory_exhausted();
-    }
     cJSON *parent = json->depth > 0 ? json->open[json->depth - 1] : NULL;
     if (!parent) {
         assert(!json->whole); /* one value only */
@@ -128,18 +125,16 @@ static void add(struct json_out *json, struct str name, cJSON *item)
         json->open[0] = item;
     } else if (cJSON_IsObject(parent)) {
         struct arena_mark mark = arena_mark(json->out->home);
-        if (!cJSON_AddItemToObject(parent, clean(json->out->home, name), item)) {
+        if (!cJSON_AddItemToObject(parent, clean(json->out->home, name), item))
             memory_exhausted();
-        }
         arena_rewind(json->out->home, mark);
     } else {
         cJSON_AddItemToArray(parent, item);
     }
-    if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
+    if (cJSON_IsArray(item) || cJSON_IsObject(item))
         json->open[json->depth++] = item;
-    } else if (!parent) {
+    else if (!parent)
         print(json);
-    }
 }
 
 void json_open(struct json_out *json, struct str name, char bracket)
@@ -195,7 +190,6 @@ void json_close(struct json_out *json)
 {
     assert(json->depth > 0);
     json->depth--;
-    if (json->depth == 0) {
+    if (json->depth == 0)
         print(json);
-    }
 }

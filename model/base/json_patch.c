@@ -33,14 +33,13 @@ static struct str below_name(struct patching *p, struct str path, struct str nam
     struct buf out = buf_new(p->out->out->home, path.len + 2 * name.len + 2);
     buf_put(&out, path);
     buf_put_char(&out, '/');
-    for (size_t i = 0; i < name.len; i++) {
+    for (size_t i = 0; i < name.len; i++)
         if (name.at[i] == '~')
             buf_put(&out, STR("~0"));
         else if (name.at[i] == '/')
             buf_put(&out, STR("~1"));
         else
             buf_put_char(&out, name.at[i]);
-    }
     return buf_str(&out);
 }
 

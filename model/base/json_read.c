@@ -15,9 +15,8 @@ static struct json_step step_far(struct json_step here, const char *at, size_t l
         here.column = 1;
         at = newline + 1;
     }
-    for (; at < end; at++) {
+    for (; at < end; at++)
         here.column += ((unsigned char)*at & 0xC0U) != 0x80U;
-    }
     return here;
 }
 
@@ -49,13 +48,11 @@ static bool read_text(struct json json, const struct limits *limits, struct json
                  STR("JSON below 4 GiB"), "%zu bytes", json.bytes.len);
         return false;
     }
-    if (!json_scan(kept, depth < DEPTH_MOST ? depth : DEPTH_MOST, diags)) {
+    if (!json_scan(kept, depth < DEPTH_MOST ? depth : DEPTH_MOST, diags))
         return false;
-    }
     *out = kept;
-    if (kept->part) {
+    if (kept->part)
         kept->bytes = str_sub(kept->bytes, 0, kept->end);
-    }
     if (kept->feed) {
         struct place place = json_place_at(kept, kept->end, NULL);
         *end = (struct json_step){ place.line, place.column };
@@ -100,9 +97,8 @@ static void cursor_recover(struct json_cursor *cursor, struct str bytes)
     while (cursor->at < bytes.len) {
         step_over(bytes.at[cursor->at++], &here.line, &here.column);
         if (cursor->at < bytes.len && here.column == 1 &&
-            (bytes.at[cursor->at] == '{' || bytes.at[cursor->at] == '[')) {
+            (bytes.at[cursor->at] == '{' || bytes.at[cursor->at] == '['))
             break;
-        }
     }
     cursor->line = here.line;
     cursor->column = here.column;
@@ -113,14 +109,12 @@ bool json_read_next(struct arena *home, struct str file, struct str bytes,
                     struct diags *diags)
 {
     struct json_step here = { cursor->line ? cursor->line : 1, cursor->line ? cursor->column : 1 };
-    while (cursor->at < bytes.len && is_blank(bytes.at[cursor->at])) {
+    while (cursor->at < bytes.len && is_blank(bytes.at[cursor->at]))
         step_over(bytes.at[cursor->at++], &here.line, &here.column);
-    }
     cursor->line = here.line;
     cursor->column = here.column;
-    if (cursor->at == bytes.len && (cursor->at || cursor->count)) {
+    if (cursor->at == bytes.len && (cursor->at || cursor->count))
         return false;
-    }
     struct json json = { .home = home,
                          .file = file,
                          .bytes = str_sub(bytes, cursor->at, bytes.len),

@@ -29,9 +29,8 @@ static bool comes(struct scan *scan, size_t at)
     while (json->feed && at >= scan->len) {
         size_t before = (size_t)json->offset + scan->len;
         size_t all = feed_more(json->feed, before).len;
-        if (all <= before || all >= UINT32_MAX) {
+        if (all <= before || all >= UINT32_MAX)
             return false;
-        }
         scan->len = json->bytes.len = all - (size_t)json->offset;
     }
     return at < scan->len;
@@ -46,18 +45,16 @@ static inline bool has(struct scan *scan, size_t at)
 static bool refuse(struct scan *scan, enum diag_id id, size_t at, struct str expected,
                    const char *said)
 {
-    if (!scan->mute) {
+    if (!scan->mute)
         diag_add(scan->diags, id, json_place_at(scan->json, at, scan->item), expected, "%s", said);
-    }
     return false;
 }
 
 /* Refuses what stands at the current byte, quoting it. */
 static bool unexpected(struct scan *scan, struct str expected)
 {
-    if (scan->mute) {
+    if (scan->mute)
         return false;
-    }
     enum { RUNE_MOST = 4 };
     (void)has(scan, scan->at + RUNE_MOST - 1);
     struct place place = json_place_at(scan->json, scan->at, scan->item);
@@ -88,9 +85,8 @@ static char peek(struct scan *scan) /* NUL at the end; a NUL byte is refused by 
 static void skip_blanks(struct scan *scan)
 {
     while (has(scan, scan->at) && (scan->text[scan->at] == ' ' || scan->text[scan->at] == '\n' ||
-                                   scan->text[scan->at] == '\t' || scan->text[scan->at] == '\r')) {
+                                   scan->text[scan->at] == '\t' || scan->text[scan->at] == '\r'))
         scan->at++;
-    }
 }
 
 /* Four hexadecimal digits. */
@@ -101,9 +97,8 @@ static bool scan_hex(struct scan *scan, uint32_t *out)
         char c = peek(scan);
         bool digit = c >= '0' && c <= '9';
         char letter = (char)(c | 0x20);
-        if (!digit && !(letter >= 'a' && letter <= 'f')) {
+        if (!digit && !(letter >= 'a' && letter <= 'f'))
             return unexpected(scan, STR("four hexadecimal digits after \\u"));
-        }
         value = value << 4 | (uint32_t)(digit ? c - '0' : letter - 'a' + 10);
     }
     *out = value;
@@ -114,29 +109,22 @@ static bool scan_hex(struct scan *scan, uint32_t *out)
 static bool scan_unicode(struct scan *scan, size_t start, uint32_t *out)
 {
     uint32_t high = 0, low = 0; /* gcc at -O3 cannot see that they are set */
-    if (!scan_hex(scan, &high)) {
+    if (!scan_hex(scan, &high))
         return false;
-    }
-    if (high == 0) {
+    if (high == 0)
         return refuse(scan, DIAG_JSON_BAD, start, STR("text without NUL"), "escape \\u0000");
-    }
-    if (high >= 0xDC00 && high <= 0xDFFF) {
+    if (high >= 0xDC00 && high <= 0xDFFF)
         return refuse(scan, DIAG_JSON_BAD, start, STR("a surrogate pair"), "lone low surrogate");
-    }
     *out = high;
-    if (high < 0xD800 || high > 0xDFFF) {
+    if (high < 0xD800 || high > 0xDFFF)
         return true;
-    }
-    if (!ahead(scan, STR("\\u"))) {
+    if (!ahead(scan, STR("\\u")))
         return refuse(scan, DIAG_JSON_BAD, start, STR("a surrogate pair"), "lone high surrogate");
-    }
     scan->at += 2;
-    if (!scan_hex(scan, &low)) {
+    if (!scan_hex(scan, &low))
         return false;
-    }
-    if (low < 0xDC00 || low > 0xDFFF) {
+    if (low < 0xDC00 || low > 0xDFFF)
         return refuse(scan, DIAG_JSON_BAD, start, STR("a surrogate pair"), "lone high surrogate");
-    }
     *out = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
     return true;
 }
@@ -180,16 +168,13 @@ static bool scan_plain(struct scan *scan)
 {
     enum { RUNE_MOST = 4 };
     while (has(scan, scan->at)) {
-        while (scan->len - scan->at >= 8 && eight_plain(scan->text + scan->at)) {
+        while (scan->len - scan->at >= 8 && eight_plain(scan->text + scan->at))
             scan->at += 8;
-        }
-        if (scan->at == scan->len) {
+        if (scan->at == scan->len)
             continue;
-        }
         unsigned char c = (unsigned char)scan->text[scan->at];
-        if (c == '"' || c == '\\') {
+        if (c == '"' || c == '\\')
             return true;
-        }
         if (c < 0x20) {
             return refuse(scan, DIAG_JSON_BAD, scan->at, STR("an escape, as in \\n"),
                           "control character in a string");
@@ -200,9 +185,8 @@ static bool scan_plain(struct scan *scan)
         }
         (void)has(scan, scan->at + RUNE_MOST - 1);
         struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
-        if (rune_next(&rest, &bytes) == RUNE_BAD) {
+        if (rune_next(&rest, &bytes) == RUNE_BAD)
             return unexpected(scan, STR("UTF-8"));
-        }
         scan->at += bytes.len;
     }
     return unexpected(scan, STR("a closing quote"));
@@ -211,18 +195,16 @@ static bool scan_plain(struct scan *scan)
 /* Where the string that begins before `at` ends; the scan proper finds what is wrong in it. */
 static size_t string_end(struct scan *scan, size_t at)
 {
-    while (has(scan, at) && scan->text[at] != '"') {
+    while (has(scan, at) && scan->text[at] != '"')
         at += scan->text[at] == '\\' ? 2 : 1;
-    }
     return at < scan->len ? at : scan->len;
 }
 
 static bool scan_string(struct scan *scan, const char **out, uint32_t *size)
 {
     size_t start = ++scan->at;
-    if (!scan_plain(scan)) {
+    if (!scan_plain(scan))
         return false;
-    }
     if (scan->text[scan->at] == '"') {
         *out = scan->text + start;
         *size = (uint32_t)(scan->at++ - start);
@@ -235,18 +217,15 @@ static bool scan_string(struct scan *scan, const char **out, uint32_t *size)
     size_t from = start;
     for (;;) {
         buf_put(&text, (struct str){ scan->text + from, scan->at - from });
-        if (scan->text[scan->at] == '"') {
+        if (scan->text[scan->at] == '"')
             break;
-        }
         uint32_t rune = 0;
-        if (!scan_escape(scan, &rune)) {
+        if (!scan_escape(scan, &rune))
             return false;
-        }
         buf_put_rune(&text, rune);
         from = scan->at;
-        if (!scan_plain(scan)) {
+        if (!scan_plain(scan))
             return false;
-        }
     }
     scan->at++;
     *out = text.at;
@@ -258,9 +237,8 @@ static bool scan_string(struct scan *scan, const char **out, uint32_t *size)
 static bool scan_text(struct scan *scan, struct json_item *item)
 {
     size_t start = scan->at;
-    if ((scan->json->allow & JSON_STRAY) == 0) {
+    if ((scan->json->allow & JSON_STRAY) == 0)
         return scan_string(scan, &item->text, &item->size);
-    }
     scan->mute = true;
     bool good = scan_string(scan, &item->text, &item->size);
     scan->mute = false;
@@ -269,9 +247,8 @@ static bool scan_text(struct scan *scan, struct json_item *item)
         scan->at = good ? scan->at : start;
         return good || scan_string(scan, &item->text, &item->size);
     }
-    if (scan->strays++ < STRAYS_SAID) {
+    if (scan->strays++ < STRAYS_SAID)
         (void)refuse(scan, DIAG_JSON_STRAY, start, STR(""), "");
-    }
     item->type = JSON_NULL;
     item->text = NULL;
     item->size = 0;
@@ -282,9 +259,8 @@ static bool scan_text(struct scan *scan, struct json_item *item)
 static size_t skip_digits(struct scan *scan)
 {
     size_t from = scan->at;
-    while (has(scan, scan->at) && scan->text[scan->at] >= '0' && scan->text[scan->at] <= '9') {
+    while (has(scan, scan->at) && scan->text[scan->at] >= '0' && scan->text[scan->at] <= '9')
         scan->at++;
-    }
     return scan->at - from;
 }
 
@@ -294,25 +270,21 @@ static bool scan_number(struct scan *scan)
     scan->at += peek(scan) == '-';
     bool zero = peek(scan) == '0', exponent = false;
     size_t whole = skip_digits(scan);
-    if (whole == 0) {
+    if (whole == 0)
         return unexpected(scan, STR("a digit"));
-    }
-    if (zero && whole > 1) {
+    if (zero && whole > 1)
         return refuse(scan, DIAG_JSON_BAD, start, STR("no leading zero"), "a number begins with 0");
-    }
     if (peek(scan) == '.') {
         scan->at++;
-        if (skip_digits(scan) == 0) {
+        if (skip_digits(scan) == 0)
             return unexpected(scan, STR("a digit after the point"));
-        }
     }
     if (peek(scan) == 'e' || peek(scan) == 'E') {
         exponent = true;
         scan->at++;
         scan->at += peek(scan) == '+' || peek(scan) == '-';
-        if (skip_digits(scan) == 0) {
+        if (skip_digits(scan) == 0)
             return unexpected(scan, STR("a digit of the exponent"));
-        }
     }
     struct str literal = { scan->text + start, scan->at - start };
     if (literal.len > NUMBER_LONGEST) {
@@ -347,9 +319,8 @@ static bool scan_value(struct scan *scan, struct json_item *item);
 static bool trailing_comma(struct scan *scan, char end)
 {
     size_t comma = scan->at;
-    while (comma > 0 && scan->text[comma] != ',') {
+    while (comma > 0 && scan->text[comma] != ',')
         comma--;
-    }
     return refuse(scan, DIAG_JSON_COMMA, comma, STR(""),
                   end == '}' ? "\",\" before \"}\"" : "\",\" before \"]\"");
 }
@@ -359,30 +330,25 @@ static bool scan_child(struct scan *scan, struct json_item *parent, struct json_
 {
     struct json_item *child = ARENA_NEW(scan->json->home, struct json_item);
     if (parent->type == JSON_OBJECT) {
-        if (peek(scan) != '"') {
+        if (peek(scan) != '"')
             return unexpected(scan, STR("a name in quotes"));
-        }
-        if (!scan_string(scan, &child->name, &child->name_size)) {
+        if (!scan_string(scan, &child->name, &child->name_size))
             return false;
-        }
         skip_blanks(scan);
-        if (peek(scan) != ':') {
+        if (peek(scan) != ':')
             return unexpected(scan, STR("a colon"));
-        }
         scan->at++;
         skip_blanks(scan);
     }
     child->parent = parent;
     child->index = parent->size++;
-    if (*last) {
+    if (*last)
         (*last)->next = child;
-    } else {
+    else
         parent->first = child;
-    }
     *last = child;
-    if (!scan_value(scan, child)) {
+    if (!scan_value(scan, child))
         return false;
-    }
     scan->item = parent;
     return true;
 }
@@ -402,9 +368,8 @@ static bool scan_element(struct scan *scan, struct json_item *parent)
     const struct json_walk *walk = scan->json->walk;
     struct arena_mark mark = arena_mark(scan->json->home);
     struct json_item *element = NULL;
-    if (!scan_child(scan, parent, &element)) {
+    if (!scan_child(scan, parent, &element))
         return false;
-    }
     walk->element(walk->self, scan->json, element);
     parent->first = NULL;
     arena_rewind(scan->json->home, mark);
@@ -426,35 +391,29 @@ static bool scan_container(struct scan *scan, struct json_item *item)
     scan->at++;
     skip_blanks(scan);
     while (peek(scan) != end) {
-        if (!(walked ? scan_element(scan, item) : scan_child(scan, item, &last))) {
+        if (!(walked ? scan_element(scan, item) : scan_child(scan, item, &last)))
             return false;
-        }
         skip_blanks(scan);
-        if (peek(scan) == end) {
+        if (peek(scan) == end)
             break;
-        }
-        if (peek(scan) != ',') {
+        if (peek(scan) != ',')
             return unexpected(scan, object ? STR("a comma or }") : STR("a comma or ]"));
-        }
         scan->at++;
         skip_blanks(scan);
-        if (peek(scan) == end) {
+        if (peek(scan) == end)
             return trailing_comma(scan, end);
-        }
     }
     scan->at++;
     scan->depth--;
-    if (object && item->size > 1) {
+    if (object && item->size > 1)
         check_names(scan, item);
-    }
     return true;
 }
 
 static bool scan_word(struct scan *scan, struct str word)
 {
-    if (!ahead(scan, word)) {
+    if (!ahead(scan, word))
         return unexpected(scan, STR("a value"));
-    }
     scan->at += word.len;
     return true;
 }
@@ -514,11 +473,9 @@ static const char *nonfinite_ahead(struct scan *scan)
                                          "nan", "-nan", "inf",      "-inf" };
     char c = peek(scan);
     bool may = c == 'N' || c == 'n' || c == 'I' || c == 'i' || c == '-';
-    for (size_t i = 0; may && i < ARRAY_COUNT(words); i++) {
-        if (ahead(scan, str_from(words[i]))) {
+    for (size_t i = 0; may && i < ARRAY_COUNT(words); i++)
+        if (ahead(scan, str_from(words[i])))
             return words[i];
-        }
-    }
     return NULL;
 }
 
@@ -529,21 +486,18 @@ static bool scan_value(struct scan *scan, struct json_item *item)
     item->at = (uint32_t)scan->at;
     const char *word = nonfinite_ahead(scan);
     if (word) {
-        if ((scan->json->allow & JSON_NONFINITE) == 0) {
+        if ((scan->json->allow & JSON_NONFINITE) == 0)
             return refuse(scan, DIAG_JSON_NUMBER, scan->at, STR("a finite number"), word);
-        }
         item->type = JSON_NUMBER;
         item->len = (uint32_t)strlen(word);
         scan->at += item->len;
         return true;
     }
-    if (!type_by_first(peek(scan), &type)) {
+    if (!type_by_first(peek(scan), &type))
         return unexpected(scan, STR("a value"));
-    }
     item->type = (unsigned char)type;
-    if (!scan_by_type(scan, item)) {
+    if (!scan_by_type(scan, item))
         return false;
-    }
     item->len = (uint32_t)(scan->at - item->at);
     return true;
 }
@@ -557,14 +511,12 @@ bool json_scan(struct json *json, uint32_t depth, struct diags *diags)
         .len = json->bytes.len,
         .depth_most = depth,
     };
-    if (ahead(&scan, STR("\xEF\xBB\xBF"))) {
+    if (ahead(&scan, STR("\xEF\xBB\xBF")))
         return refuse(&scan, DIAG_JSON_UTF8, 0, STR(""), "a byte order mark");
-    }
     skip_blanks(&scan);
     json->root = ARENA_NEW(json->home, struct json_item);
-    if (!scan_value(&scan, json->root)) {
+    if (!scan_value(&scan, json->root))
         return false;
-    }
     scan.item = NULL;
     skip_blanks(&scan);
     json->end = scan.at;

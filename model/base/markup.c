@@ -17,11 +17,9 @@ static bool is_void(struct str element)
 {
     static const char *const names[] = { "area",  "base", "br",   "col",    "embed", "hr", "img",
                                          "input", "link", "meta", "source", "track", "wbr" };
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        if (str_eq(element, str_from(names[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (str_eq(element, str_from(names[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -50,25 +48,23 @@ static void put_escaped(struct buf *out, struct str text, bool quoted)
     while (text.len) {
         struct str bytes;
         uint32_t rune = rune_next(&text, &bytes);
-        if (rune == '&') {
+        if (rune == '&')
             buf_put(out, STR("&amp;"));
-        } else if (rune == '<') {
+        else if (rune == '<')
             buf_put(out, STR("&lt;"));
-        } else if (rune == '>') {
+        else if (rune == '>')
             buf_put(out, STR("&gt;"));
-        } else if (rune == '"' && quoted) {
+        else if (rune == '"' && quoted)
             buf_put(out, STR("&quot;"));
-        } else if (rune == '\t' || rune == '\n') {
-            if (quoted) {
+        else if (rune == '\t' || rune == '\n')
+            if (quoted)
                 buf_putf(out, "&#%u;", rune);
-            } else {
+            else
                 buf_put(out, bytes);
-            }
-        } else if (rune_hidden(rune)) {
+        else if (rune_hidden(rune))
             buf_put_escape(out, rune, bytes);
-        } else {
+        else
             buf_put(out, bytes);
-        }
     }
 }
 

@@ -23,18 +23,15 @@ bool num_int(struct str text, int64_t *out)
     bool negative = text.len && text.at[0] == '-';
     size_t i = negative ? 1 : 0;
     int64_t value = 0;
-    if (i == text.len) {
+    if (i == text.len)
         return false;
-    }
     for (; i < text.len; i++) {
-        if (!is_digit(text.at[i])) {
+        if (!is_digit(text.at[i]))
             return false;
-        }
         int64_t digit = text.at[i] - '0';
         if (__builtin_mul_overflow(value, (int64_t)10, &value) ||
-            __builtin_add_overflow(value, negative ? -digit : digit, &value)) {
+            __builtin_add_overflow(value, negative ? -digit : digit, &value))
             return false;
-        }
     }
     *out = value;
     return true;
@@ -42,26 +39,22 @@ bool num_int(struct str text, int64_t *out)
 
 static int hex_value(char c)
 {
-    if (is_digit(c)) {
+    if (is_digit(c))
         return c - '0';
-    }
-    if (c >= 'a' && c <= 'f') {
+    if (c >= 'a' && c <= 'f')
         return c - 'a' + 10;
-    }
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 bool num_hex(struct str text, uint64_t *out)
 {
     uint64_t value = 0;
-    if (text.len < 3 || !str_starts(text, STR("0x"))) {
+    if (text.len < 3 || !str_starts(text, STR("0x")))
         return false;
-    }
     for (size_t i = 2; i < text.len; i++) {
         int digit = hex_value(text.at[i]);
-        if (digit < 0 || value >> 60) {
+        if (digit < 0 || value >> 60)
             return false;
-        }
         value = value << 4 | (unsigned)digit;
     }
     *out = value;
@@ -100,14 +93,12 @@ static bool take_exponent(struct str text, size_t *at, struct real *real)
 {
     enum { FAR = 1000 };
     bool negative = *at < text.len && text.at[*at] == '-';
-    if (*at < text.len && (text.at[*at] == '+' || text.at[*at] == '-')) {
+    if (*at < text.len && (text.at[*at] == '+' || text.at[*at] == '-'))
         ++*at;
-    }
     int value = 0;
     size_t from = *at;
-    for (; *at < text.len && is_digit(text.at[*at]); ++*at) {
+    for (; *at < text.len && is_digit(text.at[*at]); ++*at)
         value = value < FAR ? value * 10 + (text.at[*at] - '0') : value;
-    }
     real->exact = real->exact && value < FAR;
     real->exponent += negative ? -value : value;
     return *at > from;
@@ -119,21 +110,18 @@ static bool take_apart(struct str text, struct real *real)
     unsigned count = 0;
     size_t i = text.len && text.at[0] == '-' ? 1 : 0;
     *real = (struct real){ .exact = true };
-    if (!take_digits(text, &i, real, &count)) {
+    if (!take_digits(text, &i, real, &count))
         return false;
-    }
     if (i < text.len && text.at[i] == '.') {
         size_t point = ++i;
-        if (!take_digits(text, &i, real, &count)) {
+        if (!take_digits(text, &i, real, &count))
             return false;
-        }
         real->exponent = -(int)(i - point);
     }
     if (i < text.len && (text.at[i] == 'e' || text.at[i] == 'E')) {
         i++;
-        if (!take_exponent(text, &i, real)) {
+        if (!take_exponent(text, &i, real))
             return false;
-        }
     }
     return i == text.len;
 }
@@ -148,9 +136,8 @@ static bool real_fast(const struct real *real, double *out)
                                     1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
     int exponent = real->exponent, most = (int)ARRAY_COUNT(power) - 1;
     if (!real->exact || real->digits >> 53 || exponent < -most || exponent > most ||
-        FLT_EVAL_METHOD != 0) {
+        FLT_EVAL_METHOD != 0)
         return false;
-    }
     double value = (double)real->digits;
     *out = exponent < 0 ? value / power[-exponent] : value * power[exponent];
     return true;
@@ -170,14 +157,12 @@ bool num_real(struct str text, double *out)
 {
     struct real real;
     double value;
-    if (text.len > REAL_LONGEST || !take_apart(text, &real)) {
+    if (text.len > REAL_LONGEST || !take_apart(text, &real))
         return false;
-    }
-    if (real_fast(&real, &value)) {
+    if (real_fast(&real, &value))
         value = text.at[0] == '-' ? -value : value;
-    } else if (!real_slow(text, &value)) {
+    else if (!real_slow(text, &value))
         return false;
-    }
     *out = value == 0 ? 0.0 : value;
     return true;
 }
@@ -211,16 +196,13 @@ static struct decimal decimal_of(double value, int digits)
     g_snprintf(format, sizeof format, "%%.%de", digits - 1);
     g_ascii_formatd(text, sizeof text, format, value < 0 ? -value : value);
     const char *c = text;
-    for (; *c && *c != 'e'; c++) {
-        if (is_digit(*c)) {
+    for (; *c && *c != 'e'; c++)
+        if (is_digit(*c))
             decimal.digit[decimal.count++] = *c;
-        }
-    }
     int64_t exponent = 0;
     struct str rest = str_from(*c ? c + 1 : c);
-    if (str_starts(rest, STR("+"))) {
+    if (str_starts(rest, STR("+")))
         rest = str_sub(rest, 1, rest.len);
-    }
     bool read = num_int(rest, &exponent);
     assert(read && decimal.count == digits);
     decimal.exponent = value == 0 ? 0 : (int)exponent;
@@ -229,18 +211,16 @@ static struct decimal decimal_of(double value, int digits)
 
 static void put_zeros(struct buf *buf, int count)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         buf_put_char(buf, '0');
-    }
 }
 
 static void put_decimal(struct buf *buf, const struct decimal *decimal)
 {
     const char *digit = decimal->digit;
     int count = decimal->count, exponent = decimal->exponent;
-    if (decimal->negative) {
+    if (decimal->negative)
         buf_put_char(buf, '-');
-    }
     if (exponent < 0 && exponent >= -5) {
         buf_put(buf, STR("0."));
         put_zeros(buf, -exponent - 1);
@@ -256,9 +236,8 @@ static void put_decimal(struct buf *buf, const struct decimal *decimal)
         buf_put_char(buf, '.');
         buf_put(buf, (struct str){ digit + whole, (size_t)(count - whole) });
     }
-    if (!plain) {
+    if (!plain)
         buf_putf(buf, "e%c%02d", exponent < 0 ? '-' : '+', exponent < 0 ? -exponent : exponent);
-    }
 }
 
 void buf_put_significant(struct buf *buf, double value, int digits)
@@ -277,9 +256,8 @@ void buf_put_shortest(struct buf *buf, double value)
         g_snprintf(format, sizeof format, "%%.%de", digits - 1);
         g_ascii_formatd(text, sizeof text, format, value);
         double back = g_ascii_strtod(text, NULL);
-        if (back <= value && back >= value) {
+        if (back <= value && back >= value)
             break;
-        }
     }
     struct decimal decimal = decimal_of(value, digits);
     put_decimal(buf, &decimal);
@@ -290,11 +268,10 @@ double num_sum(const double *value, size_t count)
     double sum = 0, lost = 0;
     for (size_t i = 0; i < count; i++) {
         double next = sum + value[i];
-        if (fabs(sum) >= fabs(value[i])) {
+        if (fabs(sum) >= fabs(value[i]))
             lost += (sum - next) + value[i];
-        } else {
+        else
             lost += (value[i] - next) + sum;
-        }
         sum = next;
     }
     return sum + lost;

@@ -26,9 +26,8 @@ struct progress progress_now(void)
 
 void progress_begin(const char *what, enum progress_unit unit, uint64_t whole)
 {
-    if (!watched) {
+    if (!watched)
         return;
-    }
     g_mutex_lock(&lock);
     if (depth++ == 0) {
         now = (struct progress){ .what = what, .unit = unit, .whole = whole, .turn = now.turn + 1 };
@@ -39,21 +38,18 @@ void progress_begin(const char *what, enum progress_unit unit, uint64_t whole)
 
 void progress_end(void)
 {
-    if (!watched) {
+    if (!watched)
         return;
-    }
     g_mutex_lock(&lock);
-    if (depth > 0 && --depth == 0) {
+    if (depth > 0 && --depth == 0)
         now.what = NULL;
-    }
     g_mutex_unlock(&lock);
 }
 
 void progress_add(enum progress_unit unit, uint64_t count)
 {
-    if (!watched) {
+    if (!watched)
         return;
-    }
     g_mutex_lock(&lock);
     if (unit == now.unit) {
         now.done += count;
@@ -64,9 +60,8 @@ void progress_add(enum progress_unit unit, uint64_t count)
 
 void progress_within(uint64_t count)
 {
-    if (!watched) {
+    if (!watched)
         return;
-    }
     g_mutex_lock(&lock);
     within = count;
     g_mutex_unlock(&lock);

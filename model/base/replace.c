@@ -28,9 +28,8 @@ struct replacing {
 
 static bool failed(struct replacing *replacing, const char *what)
 {
-    if (!replacing->failed) {
+    if (!replacing->failed)
         diag_errno(replacing->diags, DIAG_FILE_WRITE, replacing->path, what, errno);
-    }
     replacing->failed = true;
     return false;
 }
@@ -40,9 +39,8 @@ static bool put(void *self, struct str bytes)
     struct replacing *replacing = self;
     while (bytes.len && !replacing->failed) {
         ssize_t wrote = write(replacing->fd, bytes.at, bytes.len);
-        if (wrote < 0 && errno == EINTR) {
+        if (wrote < 0 && errno == EINTR)
             continue;
-        }
         if (wrote <= 0) {
             errno = wrote == 0 ? ENOSPC : errno;
             return failed(replacing, "write");
@@ -56,9 +54,8 @@ static bool put(void *self, struct str bytes)
 static bool temporary_name(struct replacing *replacing)
 {
     uint64_t random;
-    if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) {
+    if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
         return false;
-    }
     (void)snprintf(replacing->temporary, sizeof replacing->temporary, ".dossier-%016llx.tmp",
                    (unsigned long long)random);
     return true;
@@ -77,19 +74,16 @@ static bool temporary_open(struct replacing *replacing)
     char name[40];
     replacing->fd = openat(replacing->folder, ".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
     replacing->nameless = replacing->fd >= 0 && link_name(replacing, name);
-    if (replacing->nameless) {
+    if (replacing->nameless)
         return true;
-    }
     close_fd(&replacing->fd);
     for (int attempt = 0; attempt < NAMES_TRIED; attempt++) {
-        if (!temporary_name(replacing)) {
+        if (!temporary_name(replacing))
             return false;
-        }
         replacing->fd = openat(replacing->folder, replacing->temporary,
                                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-        if (replacing->fd >= 0 || errno != EEXIST) {
+        if (replacing->fd >= 0 || errno != EEXIST)
             break;
-        }
     }
     return replacing->fd >= 0;
 }
@@ -98,15 +92,12 @@ static bool temporary_open(struct replacing *replacing)
 static bool temporary_link(struct replacing *replacing)
 {
     char name[40];
-    if (!replacing->nameless) {
+    if (!replacing->nameless)
         return true;
-    }
-    for (int attempt = 0; attempt < NAMES_TRIED && link_name(replacing, name); attempt++) {
-        if (temporary_name(replacing) && linkat(AT_FDCWD, name, replacing->folder,
-                                                replacing->temporary, AT_SYMLINK_FOLLOW) == 0) {
+    for (int attempt = 0; attempt < NAMES_TRIED && link_name(replacing, name); attempt++)
+        if (temporary_name(replacing) &&
+            linkat(AT_FDCWD, name, replacing->folder, replacing->temporary, AT_SYMLINK_FOLLOW) == 0)
             return true;
-        }
-    }
     replacing->temporary[0] = 0;
     return false;
 }
@@ -117,9 +108,8 @@ static bool target_plain(const struct replacing *replacing)
 {
     struct stat stat;
     if (fstatat(replacing->folder, replacing->target, &stat, AT_SYMLINK_NOFOLLOW) != 0 ||
-        S_ISREG(stat.st_mode) || S_ISLNK(stat.st_mode)) {
+        S_ISREG(stat.st_mode) || S_ISLNK(stat.st_mode))
         return true;
-    }
     diag_add(replacing->diags, DIAG_FILE_EXISTS, (struct place){ .file = replacing->path },
              STR("a plain file, or none"), "%s",
              S_ISDIR(stat.st_mode) ? "a folder" : "a device, pipe or socket");
@@ -160,9 +150,8 @@ bool replace_begin(struct arena *home, const char *path, struct replacing **out,
     struct str target = str_from(slash ? slash + 1 : path);
     struct str parent = slash ? str_sub(str_from(path), 0, (size_t)(slash - path) + 1) : STR(".");
     const char *fault = target.len ? NULL : "a folder";
-    if (str_eq(target, STR(".")) || str_eq(target, STR(".."))) {
+    if (str_eq(target, STR(".")) || str_eq(target, STR("..")))
         fault = "a folder";
-    }
     if (fault) {
         diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = str_from(path) },
                  STR("a file name"), "%s", fault);
@@ -185,9 +174,8 @@ void replace_abandon(struct replacing *replacing)
     close_fd(&replacing->aside);
     replacing->aside = -1;
     if (replacing->folder >= 0) {
-        if (replacing->temporary[0]) {
+        if (replacing->temporary[0])
             (void)unlinkat(replacing->folder, replacing->temporary, 0);
-        }
         close(replacing->folder);
         replacing->folder = -1;
     }
@@ -196,17 +184,14 @@ void replace_abandon(struct replacing *replacing)
 static bool aside_put(void *self, uint64_t at, struct str bytes)
 {
     struct replacing *replacing = self;
-    if (replacing->aside < 0) {
+    if (replacing->aside < 0)
         replacing->aside = openat(replacing->folder, ".", O_RDWR | O_TMPFILE | O_CLOEXEC, 0600);
-    }
     while (bytes.len) { /* without such a file the first write fails */
         ssize_t wrote = pwrite(replacing->aside, bytes.at, bytes.len, (off_t)at);
-        if (wrote < 0 && errno == EINTR) {
+        if (wrote < 0 && errno == EINTR)
             continue;
-        }
-        if (wrote <= 0) {
+        if (wrote <= 0)
             return false;
-        }
         at += (uint64_t)wrote;
         bytes = str_sub(bytes, (size_t)wrote, bytes.len);
     }
@@ -216,9 +201,8 @@ static bool aside_put(void *self, uint64_t at, struct str bytes)
 static void aside_drop(void *self, uint64_t at)
 {
     struct replacing *replacing = self;
-    if (replacing->aside >= 0) {
+    if (replacing->aside >= 0)
         (void)!ftruncate(replacing->aside, (off_t)at);
-    }
 }
 
 static bool aside_take(void *self, uint64_t at, uint64_t size)
@@ -229,9 +213,8 @@ static bool aside_take(void *self, uint64_t at, uint64_t size)
     bool good = piece || failed(replacing, "memory");
     while (good && size) {
         ssize_t got = pread(replacing->aside, piece, size < PIECE ? size : PIECE, (off_t)at);
-        if (got < 0 && errno == EINTR) {
+        if (got < 0 && errno == EINTR)
             continue;
-        }
         if (got <= 0) {
             errno = got == 0 ? EIO : errno;
             good = failed(replacing, "read what was laid beside it");
@@ -262,30 +245,25 @@ static bool folder_sync(int folder)
 /* From here on the file has a name; signals that end the program wait until it is the target's. */
 static bool put_in_place(struct replacing *replacing)
 {
-    if (!temporary_link(replacing)) {
+    if (!temporary_link(replacing))
         return failed(replacing, "name");
-    }
     int fd = replacing->fd;
     replacing->fd = -1;
-    if (close(fd) != 0) {
+    if (close(fd) != 0)
         return failed(replacing, "close");
-    }
     if (renameat(replacing->folder, replacing->temporary, replacing->folder, replacing->target) !=
-        0) {
+        0)
         return failed(replacing, "rename");
-    }
     replacing->temporary[0] = 0;
     return true;
 }
 
 static bool commit(struct replacing *replacing)
 {
-    if (replacing->failed) {
+    if (replacing->failed)
         return false;
-    }
-    if (fsync(replacing->fd) != 0) {
+    if (fsync(replacing->fd) != 0)
         return failed(replacing, "sync");
-    }
     sigset_t ending, before;
     (void)sigemptyset(&ending);
     (void)sigaddset(&ending, SIGINT);
@@ -338,9 +316,8 @@ bool replace_commit_over(struct replacing *replacing, struct digest was, struct 
 static int folder_below(int parent, const char *name)
 {
     if (mkdirat(parent, name, 0777) == 0) {
-        if (!folder_sync(parent)) {
+        if (!folder_sync(parent))
             return -1;
-        }
     } else if (errno != EEXIST) {
         return -1;
     }
@@ -354,13 +331,11 @@ static int folder_made(struct arena *home, const char *path, size_t *made)
     struct str whole = str_from(path);
     *made = 0;
     for (size_t i = 1; i <= whole.len; i++) {
-        if (i < whole.len && path[i] != '/') {
+        if (i < whole.len && path[i] != '/')
             continue;
-        }
         bool new = mkdir(str_c(home, str_sub(whole, 0, i)), 0777) == 0;
-        if (!new &&errno != EEXIST) {
+        if (!new &&errno != EEXIST)
             return -1;
-        }
         *made = new &&*made == 0 ? i : *made;
     }
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -384,9 +359,8 @@ static bool entry_write(struct arena *home, int root, struct str shown, const st
     }
     struct replacing *replacing;
     struct sink sink;
-    if (!begin_in(home, folder, shown, segment, &replacing, &sink, diags)) {
+    if (!begin_in(home, folder, shown, segment, &replacing, &sink, diags))
         return false;
-    }
     (void)sink.put(sink.self, entry->bytes); /* commit knows of a failure */
     return replace_commit(replacing, diags);
 }
@@ -411,42 +385,34 @@ static void stops_wait(struct sigaction *before)
     stopped_by = 0;
     for (size_t i = 0; i < ARRAY_COUNT(stops); i++) {
         (void)sigaction(stops[i], NULL, &before[i]);
-        if (before[i].sa_handler == SIG_DFL) {
+        if (before[i].sa_handler == SIG_DFL)
             (void)sigaction(stops[i], &note, NULL);
-        }
     }
 }
 
 static void stops_pass(const struct sigaction *before)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(stops); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(stops); i++)
         (void)sigaction(stops[i], &before[i], NULL);
-    }
-    if (stopped_by) {
+    if (stopped_by)
         (void)raise(stopped_by);
-    }
 }
 
 /* Takes away what was written, as far as it is still there and nobody put anything beside it. */
 static void take_back(struct arena *home, int root, struct str path, size_t made,
                       const struct entries *entries, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         (void)unlinkat(root, str_c(home, entries->item[i].name), 0);
-    }
     for (size_t i = 0; i < count; i++) {
         struct str name = entries->item[i].name;
-        for (size_t end = name.len; end-- > 0;) {
-            if (name.at[end] == '/') {
+        for (size_t end = name.len; end-- > 0;)
+            if (name.at[end] == '/')
                 (void)unlinkat(root, str_c(home, str_sub(name, 0, end)), AT_REMOVEDIR);
-            }
-        }
     }
-    for (size_t end = path.len; end >= made; end--) {
-        if (end == path.len || path.at[end] == '/') {
+    for (size_t end = path.len; end >= made; end--)
+        if (end == path.len || path.at[end] == '/')
             (void)rmdir(str_c(home, str_sub(path, 0, end)));
-        }
-    }
 }
 
 static bool all_written(struct arena *home, int root, const char *path,
@@ -461,9 +427,8 @@ static bool all_written(struct arena *home, int root, const char *path,
             return false;
         }
         *count = i + 1;
-        if (!entry_write(home, root, shown, entry, diags)) {
+        if (!entry_write(home, root, shown, entry, diags))
             return false;
-        }
     }
     return !stopped_by;
 }
@@ -476,13 +441,11 @@ bool entries_write(struct arena *home, const char *path, const struct entries *e
     stops_wait(before);
     AUTO_FD root = folder_made(home, path, &made);
     bool good = root >= 0;
-    if (!good) {
+    if (!good)
         diag_errno(diags, DIAG_FILE_WRITE, str_from(path), "make folder", errno);
-    }
     good = good && all_written(home, root, path, entries, &count, diags);
-    if (stopped_by && made > 0) {
+    if (stopped_by && made > 0)
         take_back(home, root, str_from(path), made, entries, count);
-    }
     stops_pass(before);
     return good;
 }

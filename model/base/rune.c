@@ -9,15 +9,12 @@ static bool is_tail(struct str s, size_t index)
 
 static size_t rune_length(unsigned char first)
 {
-    if (first < 0x80) {
+    if (first < 0x80)
         return 1;
-    }
-    if (first >= 0xC2 && first <= 0xDF) {
+    if (first >= 0xC2 && first <= 0xDF)
         return 2;
-    }
-    if (first >= 0xE0 && first <= 0xEF) {
+    if (first >= 0xE0 && first <= 0xEF)
         return 3;
-    }
     return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
 }
 
@@ -49,9 +46,8 @@ bool str_is_utf8(struct str s)
     struct str bytes;
     while (s.len) {
         uint32_t rune = rune_next(&s, &bytes);
-        if (rune == 0 || rune == RUNE_BAD) {
+        if (rune == 0 || rune == RUNE_BAD)
             return false;
-        }
     }
     return true;
 }
@@ -89,24 +85,20 @@ bool rune_hidden(uint32_t rune)
         { 0x200B, 0x200F }, { 0x2028, 0x202E }, { 0x2060, 0x206F }, { 0x3164, 0x3164 },
         { 0xFEFF, 0xFEFF }, { 0xFFA0, 0xFFA0 }, { 0xFFFE, 0xFFFF }, { 0xE0000, 0xE0FFF },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(hidden); i++) {
-        if (rune >= hidden[i].from && rune <= hidden[i].to) {
+    for (size_t i = 0; i < ARRAY_COUNT(hidden); i++)
+        if (rune >= hidden[i].from && rune <= hidden[i].to)
             return true;
-        }
-    }
     return rune >= RUNE_BAD;
 }
 
 void buf_put_escape(struct buf *buf, uint32_t rune, struct str bytes)
 {
     buf_put(buf, STR("\u2039"));
-    if (rune < RUNE_BAD) {
+    if (rune < RUNE_BAD)
         buf_putf(buf, "U+%04X", rune);
-    } else {
-        for (size_t i = 0; i < bytes.len; i++) {
+    else
+        for (size_t i = 0; i < bytes.len; i++)
             buf_putf(buf, "0x%02X", (unsigned)(unsigned char)bytes.at[i]);
-        }
-    }
     buf_put(buf, STR("\u203A"));
 }
 
@@ -115,10 +107,9 @@ void buf_put_visible(struct buf *buf, struct str s)
     struct str bytes;
     while (s.len) {
         uint32_t rune = rune_next(&s, &bytes);
-        if (rune_hidden(rune)) {
+        if (rune_hidden(rune))
             buf_put_escape(buf, rune, bytes);
-        } else {
+        else
             buf_put(buf, bytes);
-        }
     }
 }

@@ -5,9 +5,8 @@
 bool num_add(size_t a, size_t b, size_t *out)
 {
     size_t sum;
-    if (__builtin_add_overflow(a, b, &sum)) {
+    if (__builtin_add_overflow(a, b, &sum))
         return false;
-    }
     *out = sum;
     return true;
 }
@@ -15,9 +14,8 @@ bool num_add(size_t a, size_t b, size_t *out)
 bool num_mul(size_t a, size_t b, size_t *out)
 {
     size_t product;
-    if (__builtin_mul_overflow(a, b, &product)) {
+    if (__builtin_mul_overflow(a, b, &product))
         return false;
-    }
     *out = product;
     return true;
 }

@@ -25,18 +25,16 @@ struct names {
 static bool name_fits(struct names *names, struct str name)
 {
     uint32_t hash = UINT32_C(0x811c9dc5);
-    for (size_t i = 0; i < name.len; i++) {
+    for (size_t i = 0; i < name.len; i++)
         hash = (hash ^ (unsigned char)name.at[i]) * UINT32_C(0x01000193);
-    }
     for (uint32_t probe = 0; probe < PROBES_MOST; probe++) {
         struct str *slot = &names->slot[(hash + probe) % SLOTS];
         if (!slot->at) {
             *slot = name;
             return ++names->count <= NAMES_MOST;
         }
-        if (str_eq(*slot, name)) {
+        if (str_eq(*slot, name))
             return true;
-        }
     }
     return false;
 }
@@ -51,9 +49,8 @@ static bool is_blank(char c)
 
 static size_t past_blanks(struct str text, size_t at)
 {
-    while (at < text.len && is_blank(text.at[at])) {
+    while (at < text.len && is_blank(text.at[at]))
         at++;
-    }
     return at;
 }
 
@@ -68,13 +65,11 @@ static size_t past_mark(struct str text, size_t at, struct str mark)
 static size_t past_value(struct str text, size_t at)
 {
     at = past_blanks(text, at + 1);
-    if (at >= text.len || (text.at[at] != '"' && text.at[at] != '\'')) {
+    if (at >= text.len || (text.at[at] != '"' && text.at[at] != '\''))
         return 0;
-    }
     char quote = text.at[at++];
-    while (at < text.len && text.at[at] != quote && text.at[at] != '<') {
+    while (at < text.len && text.at[at] != quote && text.at[at] != '<')
         at++;
-    }
     return at < text.len && text.at[at] == quote ? at + 1 : 0;
 }
 
@@ -87,9 +82,8 @@ static bool ends_name(char c)
 static struct str name_at(struct str text, size_t at)
 {
     size_t end = at;
-    while (end < text.len && !ends_name(text.at[end])) {
+    while (end < text.len && !ends_name(text.at[end]))
         end++;
-    }
     return str_sub(text, at, end);
 }
 
@@ -120,15 +114,13 @@ static size_t past_tag(struct names *names, struct str text, size_t at, const ch
     struct tag tag = { .names = names };
     while (at < text.len && text.at[at] != '>') {
         char c = text.at[at];
-        if (c == '<' || c == '"' || c == '\'') {
+        if (c == '<' || c == '"' || c == '\'')
             break;
-        }
         if (c == '=') {
             tag.attributes++;
             at = past_value(text, at);
-            if (at == 0) {
+            if (at == 0)
                 break;
-            }
         } else {
             at = ends_name(c) ? at + 1 : past_name(&tag, text, at);
         }
@@ -150,9 +142,8 @@ static bool tags_fit(struct names *names, struct str text, size_t *at, const cha
     size_t next = 0;
     while (next < text.len) {
         const char *found = memchr(text.at + next, '<', text.len - next);
-        if (!found) {
+        if (!found)
             break;
-        }
         *at = (size_t)(found - text.at);
         struct str rest = str_sub(text, *at, text.len);
         if (str_starts(rest, STR("<!--"))) {
@@ -169,9 +160,8 @@ static bool tags_fit(struct names *names, struct str text, size_t *at, const cha
             next = *at + 1;
         } else {
             next = past_tag(names, text, *at + 1, why);
-            if (next == 0) {
+            if (next == 0)
                 return false;
-            }
         }
     }
     return true;

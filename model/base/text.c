@@ -18,9 +18,8 @@ struct str str_from(const char *text)
 
 bool str_eq(struct str a, struct str b)
 {
-    if (a.len != b.len || !a.at || !b.at) {
+    if (a.len != b.len || !a.at || !b.at)
         return a.len == b.len && a.len == 0;
-    }
     return memcmp(a.at, b.at, a.len) == 0;
 }
 
@@ -45,12 +44,10 @@ size_t str_distance(struct str a, struct str b)
 {
     enum { MOST = 64 };
     size_t row[3][MOST + 1];
-    if (a.len > MOST || b.len > MOST) {
+    if (a.len > MOST || b.len > MOST)
         return SIZE_MAX;
-    }
-    for (size_t j = 0; j <= b.len; j++) {
+    for (size_t j = 0; j <= b.len; j++)
         row[0][j] = j;
-    }
     for (size_t i = 1; i <= a.len; i++) {
         size_t *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
         now[0] = i;
@@ -59,9 +56,8 @@ size_t str_distance(struct str a, struct str b)
             now[j] = now[j - 1] + 1 < now[j] ? now[j - 1] + 1 : now[j];
             now[j] = before[j] + 1 < now[j] ? before[j] + 1 : now[j];
             bool swap = i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1];
-            if (swap && earlier[j - 2] + 1 < now[j]) {
+            if (swap && earlier[j - 2] + 1 < now[j])
                 now[j] = earlier[j - 2] + 1;
-            }
         }
     }
     return row[a.len % 3][b.len];
@@ -69,9 +65,8 @@ size_t str_distance(struct str a, struct str b)
 
 size_t str_find(struct str s, struct str needle)
 {
-    if (needle.len == 0) {
+    if (needle.len == 0)
         return 0;
-    }
     const char *found = s.len ? memmem(s.at, s.len, needle.at, needle.len) : NULL;
     return found ? (size_t)(found - s.at) : SIZE_MAX;
 }
@@ -90,21 +85,18 @@ static bool is_blank(char c)
 
 struct str str_trim(struct str s)
 {
-    while (s.len && is_blank(s.at[0])) {
+    while (s.len && is_blank(s.at[0]))
         s = str_sub(s, 1, s.len);
-    }
-    while (s.len && is_blank(s.at[s.len - 1])) {
+    while (s.len && is_blank(s.at[s.len - 1]))
         s.len--;
-    }
     return s;
 }
 
 struct str str_base_name(struct str path)
 {
     size_t from = path.len;
-    while (from > 0 && path.at[from - 1] != '/') {
+    while (from > 0 && path.at[from - 1] != '/')
         from--;
-    }
     return str_sub(path, from, path.len);
 }
 
@@ -120,9 +112,8 @@ bool str_below(struct str path, struct str folder)
 
 bool str_cut(struct str *rest, char at, struct str *head)
 {
-    if (!rest->at) {
+    if (!rest->at)
         return false;
-    }
     const char *found = rest->len ? memchr(rest->at, at, rest->len) : NULL;
     if (!found) {
         *head = *rest;
@@ -143,12 +134,10 @@ static bool is_gap(char c)
 bool str_word(struct str *rest, struct str *word)
 {
     size_t at = 0, end;
-    while (at < rest->len && is_gap(rest->at[at])) {
+    while (at < rest->len && is_gap(rest->at[at]))
         at++;
-    }
-    for (end = at; end < rest->len && !is_gap(rest->at[end]);) {
+    for (end = at; end < rest->len && !is_gap(rest->at[end]);)
         end++;
-    }
     *word = str_sub(*rest, at, end);
     *rest = str_sub(*rest, end, rest->len);
     return word->len > 0;
@@ -157,13 +146,11 @@ bool str_word(struct str *rest, struct str *word)
 const char *str_c(struct arena *home, struct str s)
 {
     size_t size;
-    if (!num_add(s.len, 1, &size)) {
+    if (!num_add(s.len, 1, &size))
         memory_exhausted();
-    }
     char *copy = ARENA_MANY(home, size, char);
-    if (s.len) {
+    if (s.len)
         memcpy(copy, s.at, s.len);
-    }
     return copy;
 }
 
@@ -200,23 +187,20 @@ static bool buf_ready(struct buf *buf, size_t more)
         return false;
     }
     size_t need = buf->len + more;
-    if (need <= buf->room) {
+    if (need <= buf->room)
         return true;
-    }
     size_t room = buf->room > buf->most / 2 ? buf->most : buf->room * 2;
     room = room < BUF_FIRST ? BUF_FIRST : room;
     room = room < need ? need : room;
     room = room > buf->most ? buf->most : room;
     if (!buf->room || !arena_grow(buf->home, buf->at, buf->room, room)) {
         char *at = NULL;
-        if (buf->room > 0 && room >= BUF_PAGES) {
+        if (buf->room > 0 && room >= BUF_PAGES)
             at = arena_stretch(buf->home, buf->at, buf->room, room);
-        }
         if (!at) {
             at = ARENA_MANY(buf->home, room, char);
-            if (buf->len) {
+            if (buf->len)
                 memcpy(at, buf->at, buf->len);
-            }
         }
         buf->at = at;
     }

@@ -23,14 +23,11 @@ static void facts_gather(struct building *b, struct scene *scene, const struct f
 {
     const struct fact **all =
         ARENA_MANY(b->home, scene->said_count + count + 1, const struct fact *);
-    for (size_t i = 0; i < scene->said_count; i++) {
+    for (size_t i = 0; i < scene->said_count; i++)
         all[i] = scene->said[i];
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (fill[i].fact) {
+    for (size_t i = 0; i < count; i++)
+        if (fill[i].fact)
             all[scene->said_count++] = fill[i].fact;
-        }
-    }
     scene->said = all;
 }
 
@@ -68,9 +65,8 @@ static double step_above(double least, int *decimals)
     while (scale > least && power > POWER_LEAST) {
         power--;
         scale = 1;
-        for (int i = 0; i < -power; i++) {
+        for (int i = 0; i < -power; i++)
             scale *= 10;
-        }
         scale = power < 0 ? 1 / scale : 1;
     }
     for (size_t i = 0; i < ARRAY_COUNT(steps); i++) {
@@ -88,9 +84,8 @@ static double step_above(double least, int *decimals)
 struct axis axis_from_zero(double most)
 {
     struct axis axis = { 0 };
-    if (!(most > 0)) {
+    if (!(most > 0))
         most = 1;
-    }
     most = most < AXIS_MOST ? most : AXIS_MOST;
     axis.step = step_above(most / 5, &axis.decimals);
     axis.to = axis.step * ceil(most / axis.step);
@@ -100,9 +95,8 @@ struct axis axis_from_zero(double most)
 struct axis axis_between(double least, double most)
 {
     struct axis axis = { 0 };
-    if (!(most > least)) {
+    if (!(most > least))
         most = least + 1;
-    }
     axis.step = step_above((most - least) / 4, &axis.decimals);
     axis.from = axis.step * floor(least / axis.step);
     axis.to = axis.step * ceil(most / axis.step);
@@ -112,11 +106,10 @@ struct axis axis_between(double least, double most)
 struct str tick_text(const struct building *b, double value, int decimals)
 {
     struct buf out = buf_new(b->home, 64);
-    if (fabs(value) >= 1e15) { /* 5.00e+22: written out, a double's digits would be no one's */
+    if (fabs(value) >= 1e15) /* 5.00e+22: written out, a double's digits would be no one's */
         buf_put_significant(&out, value, 3);
-    } else {
+    else
         buf_put_real(&out, value, decimals);
-    }
     return number_grouped(b->home, b->skin, buf_str(&out));
 }
 
@@ -149,12 +142,10 @@ static bool label_shown(const struct building *b, enum face face, struct str lab
 mpt label_width(const struct building *b, enum face face, mpt size, struct str label)
 {
     int64_t sum = 0;
-    if (label_shown(b, face, label)) {
+    if (label_shown(b, face, label))
         return text_width(b->fonts, face, size, label);
-    }
-    for (struct str rest = label; rest.len > 0;) {
+    for (struct str rest = label; rest.len > 0;)
         sum += letter_width(b, face, size, &rest);
-    }
     return sum < INT32_MAX ? (mpt)sum : INT32_MAX;
 }
 
@@ -164,18 +155,16 @@ static size_t tail_fitting(const struct building *b, enum face face, mpt size, s
 {
     struct str rest = text;
     mpt left = label_width(b, face, size, text);
-    while (rest.len > 0 && left > width) {
+    while (rest.len > 0 && left > width)
         left -= letter_width(b, face, size, &rest);
-    }
     return text.len - rest.len;
 }
 
 struct str label_fitted(const struct building *b, enum face face, mpt size, struct str text,
                         mpt width)
 {
-    if (label_width(b, face, size, text) <= width) {
+    if (label_width(b, face, size, text) <= width)
         return text;
-    }
     mpt room = width - text_width(b->fonts, face, size, STR("…"));
     struct str rest = text;
     size_t head = 0;

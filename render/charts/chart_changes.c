@@ -15,9 +15,8 @@ static bool drawn(struct building *b, const struct comparison *c)
 size_t changes_items(const struct charting *ch)
 {
     size_t count = 0;
-    for (size_t i = 0; i < ch->b->model->comparison_count; i++) {
+    for (size_t i = 0; i < ch->b->model->comparison_count; i++)
         count += drawn(ch->b, &ch->b->model->comparison[i]);
-    }
     return count >= 2 ? count : 0;
 }
 
@@ -92,9 +91,8 @@ struct scene *changes_build(const struct charting *ch)
     }
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (drawn(b, c) && chart_shows(ch, item++)) {
+        if (drawn(b, c) && chart_shows(ch, item++))
             row_draw(ch, scene, c, &axis, TOP + (mpt)row++ * ROW + ROW / 2);
-        }
     }
     return scene;
 }
@@ -114,9 +112,8 @@ void changes_figures(const struct charting *ch, struct node *chart)
     size_t item = 0;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (!drawn(b, c) || !chart_shows(ch, item++)) {
+        if (!drawn(b, c) || !chart_shows(ch, item++))
             continue;
-        }
         struct node *row = row_add(b, table);
         SAY(b, cell_heading(b, row), c->workload.len > 0 ? "changes.row.workload" : "changes.row",
             { "a", .quote = c->a->id }, { "b", .quote = c->b->id },

@@ -26,17 +26,13 @@ static double largest(const struct dot_row *row, size_t count, const struct comp
     double most = 0;
     for (size_t i = 0; i < count; i++) {
         const struct fact *const facts[] = { row[i].value, row[i].high };
-        for (size_t k = 0; k < 2; k++) {
-            if (facts[k] && facts[k]->value.number && facts[k]->value.value > most) {
+        for (size_t k = 0; k < 2; k++)
+            if (facts[k] && facts[k]->value.number && facts[k]->value.value > most)
                 most = facts[k]->value.value;
-            }
-        }
     }
-    for (size_t i = 0; !only && i < c->run_count; i++) {
-        if (c->run[i].value && !c->run[i].run->bridge && c->run[i].value->value.value > most) {
+    for (size_t i = 0; !only && i < c->run_count; i++)
+        if (c->run[i].value && !c->run[i].run->bridge && c->run[i].value->value.value > most)
             most = c->run[i].value->value.value;
-        }
-    }
     return most;
 }
 
@@ -62,9 +58,8 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
 {
     const struct comparison *c = ch->comparison;
     if (!ch->system) {
-        if (!c->mean[0] || !c->mean[1]) {
+        if (!c->mean[0] || !c->mean[1])
             return 0;
-        }
         for (int i = 0; out && i < 2; i++) {
             const struct system *system = i == 0 ? c->a : c->b;
             out[i] = (struct dot_row){ .system = system,
@@ -82,9 +77,8 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
         const struct judged_run *run = &c->run[i];
         const struct fact *value = run->value ? run->value : run->own ? run->own : run->told;
         if (run->run->bridge || run_system(run->run) != ch->system || !value ||
-            !run_told(ch->b, c, run)) {
+            !run_told(ch->b, c, run))
             continue;
-        }
         if (out) {
             out[count] = (struct dot_row){ .system = ch->system,
                                            .name = run_short(ch->b, run->run),
@@ -119,9 +113,8 @@ static void ticks_draw(const struct charting *ch, struct scene *scene, const str
     const struct comparison *c = ch->comparison;
     for (size_t i = 0; i < c->run_count; i++) {
         const struct judged_run *run = &c->run[i];
-        if (run->run->bridge || run_system(run->run) != row->system || !run->value) {
+        if (run->run->bridge || run_system(run->run) != row->system || !run->value)
             continue;
-        }
         mpt x = axis_at(axis, run->value->value.value, LEFT, right);
         scene_line(ch->b->home, scene, x, y + 5500, x, y + 9500,
                    (struct paint){ .stroke = row->second ? COLOUR_B : COLOUR_A, .width = 800 })
@@ -252,9 +245,8 @@ struct scene *dots_build(const struct charting *ch)
     axis_draw(ch, scene, &axis, right, bottom);
     for (size_t i = 0; i < count; i++) {
         mpt y = TOP + (mpt)i * pitch + (ch->system ? 15000 : 20000);
-        if (!ch->system) {
+        if (!ch->system)
             ticks_draw(ch, scene, &row[i], &axis, right, y);
-        }
         row_draw(ch, scene, &row[i], &axis, right, y);
     }
     return scene;
@@ -286,11 +278,10 @@ void dots_figures(const struct charting *ch, struct node *chart)
                                                  : ch->comparison->runs[row[i].second ? 1 : 0] };
         for (size_t k = 0; k + 1 < width; k++) {
             struct node *cell = cell_add(b, line);
-            if (facts[k]) {
+            if (facts[k])
                 value_add(b, cell, facts[k], FORM_FULL);
-            } else {
+            else
                 text_add(b, cell, "dots.no_interval");
-            }
         }
     }
 }

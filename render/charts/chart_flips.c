@@ -94,9 +94,8 @@ struct scene *flips_build(const struct charting *ch)
 {
     struct building *b = ch->b;
     const struct offers *offers = ch->comparison->offers;
-    if (!offers || offers->flip_count == 0) {
+    if (!offers || offers->flip_count == 0)
         return NULL;
-    }
     mpt bottom = TOP + (mpt)offers->flip_count * ROW;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + 3000);
     struct fill fill[] = { { "option",
@@ -119,9 +118,8 @@ struct scene *flips_build(const struct charting *ch)
                    skin_string(b->skin, ticks[i].words), FACE_SANS, MPT(7.5), COLOUR_SOFT,
                    ANCHOR_MIDDLE);
     }
-    for (size_t i = 0; i < offers->flip_count; i++) {
+    for (size_t i = 0; i < offers->flip_count; i++)
         row_draw(ch, scene, &offers->flip[i], TOP + (mpt)i * ROW);
-    }
     return scene;
 }
 

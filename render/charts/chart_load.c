@@ -27,9 +27,8 @@ static bool in_side(const struct charting *ch, const struct judged_run *run)
 static struct series by_second(struct arena *home, const double *value, size_t seconds)
 {
     double *start = ARENA_MANY(home, seconds, double);
-    for (size_t i = 0; i < seconds; i++) {
+    for (size_t i = 0; i < seconds; i++)
         start[i] = (double)i + 0.5;
-    }
     return (struct series){
         .start = start, .value = value, .count = seconds, .load_begin = 0, .load_end = (double)NAN
     };
@@ -38,9 +37,8 @@ static struct series by_second(struct arena *home, const double *value, size_t s
 static double most_of(const double *value, size_t count)
 {
     double most = 0;
-    for (size_t i = 0; value && i < count; i++) {
+    for (size_t i = 0; value && i < count; i++)
         most = value[i] > most ? value[i] : most;
-    }
     return most;
 }
 
@@ -104,9 +102,8 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     }
     area_draw(ch, scene, run->load.active, run->load.seconds, &axes->time, &axes->active, flight,
               flight + FLIGHT, COLOUR_SOFT);
-    if (has_busy(run)) {
+    if (has_busy(run))
         busy_draw(ch, scene, run, axes, flight + FLIGHT + GAP);
-    }
     if (y == TOP && axes->any_busy) {
         scene_text(b->home, scene, RIGHT, flight + FLIGHT + GAP - 1800,
                    skin_string(b->skin, "load.busy"), FACE_SANS, MPT(7), COLOUR_SOFT, ANCHOR_END);
@@ -122,9 +119,8 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
 size_t load_items(const struct charting *ch)
 {
     size_t panels = 0;
-    for (size_t i = 0; i < ch->comparison->run_count; i++) {
+    for (size_t i = 0; i < ch->comparison->run_count; i++)
         panels += in_side(ch, &ch->comparison->run[i]);
-    }
     return panels;
 }
 
@@ -134,9 +130,8 @@ static void axes_find(const struct charting *ch, struct load_axes *out)
     double seconds = 0, output = 0, active = 0;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
         const struct judged_run *run = &ch->comparison->run[i];
-        if (!in_side(ch, run)) {
+        if (!in_side(ch, run))
             continue;
-        }
         double most = most_of(run->load.output, run->load.seconds);
         double flight = most_of(run->load.active, run->load.seconds);
         seconds = (double)run->load.seconds > seconds ? (double)run->load.seconds : seconds;

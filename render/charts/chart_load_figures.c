@@ -4,11 +4,9 @@
 
 static const struct fact *own_fact(const struct judged_run *run, enum key key)
 {
-    for (size_t i = 0; i < run->fact_count; i++) {
-        if (run->fact[i]->key == key) {
+    for (size_t i = 0; i < run->fact_count; i++)
+        if (run->fact[i]->key == key)
             return run->fact[i];
-        }
-    }
     return NULL;
 }
 
@@ -21,21 +19,18 @@ static void load_row(struct building *b, struct node *table, const struct judged
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         const struct fact *fact = own_fact(run, keys[i]);
         struct node *cell = cell_add(b, row);
-        if (fact) {
+        if (fact)
             value_add(b, cell, fact, FORM_FULL);
-        } else {
+        else
             text_add(b, cell, "runs.none")->style = STYLE_SOFT;
-        }
     }
 }
 
 bool load_is_told(const struct comparison *c, const struct system *side)
 {
-    for (size_t i = 0; i < c->run_count; i++) {
-        if (run_side(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME)) {
+    for (size_t i = 0; i < c->run_count; i++)
+        if (run_side(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME))
             return true;
-        }
-    }
     return false;
 }
 
@@ -50,12 +45,10 @@ void load_figures_add(struct building *b, struct node *parent, const struct comp
     struct node *table =
         table_add(b, parent, ROLE_NONE, "load.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    for (size_t i = 0; i < c->run_count; i++) {
+    for (size_t i = 0; i < c->run_count; i++)
         if (run_side(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME) &&
-            run_told(b, c, &c->run[i])) {
+            run_told(b, c, &c->run[i]))
             load_row(b, table, &c->run[i]);
-        }
-    }
 }
 
 void load_figures(const struct charting *ch, struct node *chart)

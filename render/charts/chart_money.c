@@ -23,19 +23,16 @@ static size_t panels_of(const struct comparison *c, struct panel out[3])
 {
     const struct offers *o = c->offers;
     size_t count = 0;
-    if (!o) {
+    if (!o)
         return 0;
-    }
     const struct panel all[] = {
         { "cost", { &o->side[0].cost, &o->side[1].cost }, &o->cost_change },
         { "energy", { &o->side[0].energy, &o->side[1].energy }, NULL },
         { "worth", { &o->side[0].per_money, &o->side[1].per_money }, NULL },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(all); i++) {
-        if (all[i].side[0]->value || all[i].side[1]->value) {
+    for (size_t i = 0; i < ARRAY_COUNT(all); i++)
+        if (all[i].side[0]->value || all[i].side[1]->value)
             out[count++] = all[i];
-        }
-    }
     return count;
 }
 
@@ -130,25 +127,21 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
                      ANCHOR_MIDDLE);
         }
     }
-    for (size_t s = 0; s < 2; s++) {
-        if (panel->side[s]->value) {
+    for (size_t s = 0; s < 2; s++)
+        if (panel->side[s]->value)
             side_draw(ch, scene, panel->side[s], s == 1, &axis, plot + (mpt)s * ROW + ROW / 2);
-        }
-    }
 }
 
 struct scene *money_build(const struct charting *ch)
 {
     struct panel panel[3];
     size_t count = panels_of(ch->comparison, panel);
-    if (count == 0) {
+    if (count == 0)
         return NULL;
-    }
     struct scene *scene = scene_new(ch->b->home, ch->id, WIDTH, (mpt)count * PANEL);
     scene_title(ch->b, scene, "money.title", NULL, 0);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         panel_draw(ch, scene, &panel[i], (mpt)i * PANEL);
-    }
     struct fill fill[] = { { "a", .quote = ch->comparison->a->id },
                            { "b", .quote = ch->comparison->b->id } };
     scene_description(ch->b, scene, "money.description", fill, ARRAY_COUNT(fill));
@@ -170,9 +163,8 @@ void money_figures(const struct charting *ch, struct node *chart)
     for (size_t i = 0; i < count; i++) {
         for (size_t s = 0; s < 2; s++) {
             const struct three *three = panel[i].side[s];
-            if (!three->value) {
+            if (!three->value)
                 continue;
-            }
             struct node *row = row_add(b, table);
             text_add(b, cell_heading(b, row), joined(b, joined(b, "money", panel[i].kind), "name"));
             quote_add(b, cell_add(b, row), (s ? ch->comparison->b : ch->comparison->a)->id, NULL);

@@ -17,11 +17,9 @@ enum {
 
 static const struct saturation *saturation_of(const struct charting *ch)
 {
-    for (size_t i = 0; i < ch->b->model->saturation_count; i++) {
-        if (ch->b->model->saturation[i].system == ch->system) {
+    for (size_t i = 0; i < ch->b->model->saturation_count; i++)
+        if (ch->b->model->saturation[i].system == ch->system)
             return &ch->b->model->saturation[i];
-        }
-    }
     return NULL;
 }
 
@@ -37,9 +35,8 @@ static double step_near(double value, bool above)
     double scale = 1e-9, last = 1e-9;
     for (int i = 0; i < STEPS; i++) {
         double step = scale * steps[i % 3];
-        if (above ? step >= value : step > value) {
+        if (above ? step >= value : step > value)
             return above ? step : last;
-        }
         last = step;
         scale = i % 3 == 2 ? scale * 10 : scale;
     }
@@ -114,9 +111,8 @@ static void objective_draw(const struct charting *ch, struct scene *scene,
                            const struct saturation *s, const struct log_axis *up)
 {
     struct building *b = ch->b;
-    if (!s->objective || !(s->objective->limit > 0)) {
+    if (!s->objective || !(s->objective->limit > 0))
         return; /* no place on a logarithmic scale */
-    }
     mpt y = height_at(up, s->objective->limit);
     scene_line(b->home, scene, LEFT, y, RIGHT, y,
                (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 900, .dashed = true })
@@ -133,9 +129,8 @@ static struct point knee_place(const struct saturation *s, const struct point *a
 {
     size_t behind = 1;
     double load = s->knee->value.value;
-    while (behind + 1 < s->count && s->point[behind].load < load) {
+    while (behind + 1 < s->count && s->point[behind].load < load)
         behind++;
-    }
     double share = (log(load) - log(s->point[behind - 1].load)) /
                    (log(s->point[behind].load) - log(s->point[behind - 1].load));
     share = share < 0 ? 0 : share > 1 ? 1 : share;
@@ -196,13 +191,11 @@ struct scene *saturation_build(const struct charting *ch)
     enum { LEAST_LOADS = 4 };
     const struct saturation *s = saturation_of(ch);
     double most = 0, low = (double)INFINITY, high = 0;
-    if (!s || s->count < LEAST_LOADS) {
+    if (!s || s->count < LEAST_LOADS)
         return NULL;
-    }
     for (size_t i = 0; i < s->count; i++) {
-        if (!(s->point[i].latency > 0)) {
+        if (!(s->point[i].latency > 0))
             return NULL; /* not measured at some load: the table tells the rest */
-        }
         most = s->point[i].rate > most ? s->point[i].rate : most;
         low = s->point[i].latency < low ? s->point[i].latency : low;
         high = s->point[i].latency > high ? s->point[i].latency : high;

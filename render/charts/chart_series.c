@@ -48,14 +48,12 @@ static double time_end(const struct charting *ch)
     for (size_t i = 0; i < c->run_count; i++) {
         /* one time axis for both sides where they may be compared, else each side's own */
         if (!c->run[i].series || !c->run[i].series->start ||
-            (refused(c) && !in_side(ch, &c->run[i]))) {
+            (refused(c) && !in_side(ch, &c->run[i])))
             continue;
-        }
         const struct series *series = c->run[i].series;
         double end = series->count > 0 ? series->start[series->count - 1] - series_from(series) : 0;
-        if (isfinite(end) && end > most) {
+        if (isfinite(end) && end > most)
             most = end;
-        }
     }
     return most;
 }
@@ -68,9 +66,8 @@ static double value_end(const struct charting *ch)
     const struct comparison *c = ch->comparison;
     for (size_t i = 0; i < c->run_count; i++) {
         if (!c->run[i].series || !c->run[i].series->value ||
-            (refused(c) && !in_side(ch, &c->run[i]))) {
+            (refused(c) && !in_side(ch, &c->run[i])))
             continue;
-        }
         const struct judged_run *run = &c->run[i];
         double sum = 0;
         size_t count = 0;
@@ -91,9 +88,8 @@ static void thin(const struct series *series, const struct axis *time, struct dr
     double from = series_from(series);
     for (size_t i = 0; i < series->count; i++) {
         double at = series->start[i] - from, value = series->value[i];
-        if (!isfinite(at) || !isfinite(value) || at < 0 || at > time->to) {
+        if (!isfinite(at) || !isfinite(value) || at < 0 || at > time->to)
             continue;
-        }
         size_t k = (size_t)floor(at / time->to * (COLUMNS - 1));
         struct drawn *d = &column[k < COLUMNS ? k : COLUMNS - 1];
         d->least = !d->any || value < d->least ? value : d->least;
@@ -123,24 +119,20 @@ void series_trace(const struct charting *ch, struct scene *scene, const struct s
     struct point *point = ARENA_MANY(ch->b->home, (size_t)COLUMNS * 2, struct point);
     size_t count = 0;
     for (size_t k = 0; k < COLUMNS; k++) {
-        if (!column[k].any) {
+        if (!column[k].any)
             continue;
-        }
         mpt low = axis_at(value, column[k].least, bottom, top),
             high = axis_at(value, column[k].most, bottom, top);
         bool down = count > 0 &&
                     point[count - 1].y < (low + high) / 2; /* nearer end first: shorter strokes */
         point[count++] = (struct point){ column_x(k), down ? high : low };
-        if (high != low) {
+        if (high != low)
             point[count++] = (struct point){ column_x(k), down ? low : high };
-        }
         /* beyond the axis: a mark at its edge, never cut silently */
-        if (column[k].most > value->to) {
+        if (column[k].most > value->to)
             edge_mark(ch, scene, column_x(k), top - 1600, top);
-        }
-        if (column[k].least < value->from) {
+        if (column[k].least < value->from)
             edge_mark(ch, scene, column_x(k), bottom, bottom + 1600);
-        }
     }
     if (count > 0) {
         scene_path(ch->b->home, scene, point, count, false,
@@ -154,9 +146,8 @@ static void shade(const struct charting *ch, struct scene *scene, const struct j
     const struct comparison *c = ch->comparison;
     double from = c->window_begin ? c->window_begin->value.value : run->begin_s;
     double to = c->window_end ? c->window_end->value.value : run->end_s;
-    if (!isfinite(from) || !isfinite(to) || to <= from) {
+    if (!isfinite(from) || !isfinite(to) || to <= from)
         return;
-    }
     scene_rect(ch->b->home, scene, axis_at(time, from, LEFT, RIGHT), top,
                axis_at(time, to, LEFT, RIGHT), bottom, (struct paint){ .fill = COLOUR_WASH })
         ->fact = c->window_begin;
@@ -177,13 +168,11 @@ static void throttle_draw(const struct charting *ch, struct scene *scene,
     mpt last = -1;
     for (size_t i = 0; series->start && series->value && i < series->count; i++) {
         double at = series->start[i] - from;
-        if (!throttled(series->value[i]) || !isfinite(at) || at < 0 || at > time->to) {
+        if (!throttled(series->value[i]) || !isfinite(at) || at < 0 || at > time->to)
             continue;
-        }
         mpt x = axis_at(time, at, LEFT, RIGHT);
-        if (last >= 0 && x - last < 4000) {
+        if (last >= 0 && x - last < 4000)
             continue; /* triangles side by side, not one over another */
-        }
         struct point *point = ARENA_MANY(ch->b->home, 3, struct point);
         point[0] = (struct point){ x - 1900, y - 3200 };
         point[1] = (struct point){ x + 1900, y - 3200 };
@@ -201,16 +190,13 @@ static bool clock_bounds(const struct charting *ch, struct axis *out)
     for (size_t i = 0; i < c->run_count; i++) {
         const struct series *series = c->run[i].clock;
         /* one clock axis for both sides where they may be compared */
-        if ((refused(c) && !in_side(ch, &c->run[i])) || !series || !series->start ||
-            !series->value) {
+        if ((refused(c) && !in_side(ch, &c->run[i])) || !series || !series->start || !series->value)
             continue;
-        }
         double from = series_from(series);
         for (size_t k = 0; k < series->count; k++) {
             double at = series->start[k] - from, value = series->value[k];
-            if (!isfinite(value) || !(at >= 0)) {
+            if (!isfinite(value) || !(at >= 0))
                 continue;
-            }
             least = !any || value < least ? value : least;
             most = !any || value > most ? value : most;
             any = true;
@@ -276,9 +262,8 @@ static void clock_draw(const struct charting *ch, struct scene *scene, const str
     tick_add(b, scene, LEFT - 3000, bottom + 1000, tick_text(b, clock->from, clock->decimals),
              ANCHOR_END);
     series_trace(ch, scene, run->clock, time, clock, top, bottom, COLOUR_SOFT);
-    if (run->throttle) {
+    if (run->throttle)
         throttle_draw(ch, scene, run->throttle, time, top + 3200);
-    }
     if (first) {
         scene_text(b->home, scene, RIGHT, top - 1800, skin_string(b->skin, "series.core_clock"),
                    FACE_SANS, MPT(7), COLOUR_SOFT, ANCHOR_END);
@@ -295,17 +280,15 @@ static void panel_draw(const struct charting *ch, struct scene *scene, const str
     panel_name(ch, scene, run, y, scale, colour);
     panel_grid(ch, scene, value, scale, top, bottom);
     series_trace(ch, scene, run->series, time, value, top, bottom, colour);
-    if (clock && run->clock && run->clock->start && run->clock->value) {
+    if (clock && run->clock && run->clock->start && run->clock->value)
         clock_draw(ch, scene, run, time, clock, bottom + GAP, y == TOP);
-    }
 }
 
 size_t series_items(const struct charting *ch)
 {
     size_t panels = 0;
-    for (size_t i = 0; i < ch->comparison->run_count; i++) {
+    for (size_t i = 0; i < ch->comparison->run_count; i++)
         panels += drawn(ch, &ch->comparison->run[i]) ? 1 : 0;
-    }
     return panels;
 }
 
@@ -315,9 +298,8 @@ struct scene *series_build(const struct charting *ch)
     struct building *b = ch->b;
     size_t panels = ch->items.to - ch->items.from, item = 0;
     double end = time_end(ch);
-    if (!(end > 0)) {
+    if (!(end > 0))
         return NULL;
-    }
     struct axis clock;
     bool clocks = clock_bounds(ch, &clock);
     mpt each = NAME + PANEL + (clocks ? GAP + CLOCK : 0) + BETWEEN;
@@ -352,11 +334,9 @@ struct scene *series_build(const struct charting *ch)
 
 static const struct fact *run_derived(const struct judged_run *run, enum key key)
 {
-    for (size_t i = 0; i < run->fact_count; i++) {
-        if (run->fact[i]->key == key) {
+    for (size_t i = 0; i < run->fact_count; i++)
+        if (run->fact[i]->key == key)
             return run->fact[i];
-        }
-    }
     return NULL;
 }
 
@@ -379,19 +359,17 @@ void series_figures(const struct charting *ch, struct node *chart)
     size_t item = 0;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
         const struct judged_run *run = &ch->comparison->run[i];
-        if (!drawn(ch, run) || !chart_shows(ch, item++)) {
+        if (!drawn(ch, run) || !chart_shows(ch, item++))
             continue;
-        }
         struct node *row = row_add(b, table);
         quote_add(b, cell_heading(b, row), run_short(b, run->run), NULL);
         for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
             const struct fact *fact = run_derived(run, keys[k]);
             struct node *cell = cell_add(b, row);
-            if (fact) {
+            if (fact)
                 value_add(b, cell, fact, FORM_FULL);
-            } else {
+            else
                 text_add(b, cell, "runs.none")->style = STYLE_SOFT;
-            }
         }
     }
 }

@@ -73,9 +73,8 @@ static mpt legend_draw(struct building *b, struct scene *scene, const struct pro
 {
     size_t shown = 0;
     for (size_t i = 0; i < PART_COUNT; i++) {
-        if (!(side[0]->width[i] > 0) && !(side[1]->width[i] > 0)) {
+        if (!(side[0]->width[i] > 0) && !(side[1]->width[i] > 0))
             continue;
-        }
         mpt x = (mpt)(shown % 3) * LEGEND_COLUMN, y = top + (mpt)(shown / 3) * LEGEND;
         for (int second = 0; second < 2; second++) {
             mpt left = x + second * (SWATCH + 1000);
@@ -95,9 +94,8 @@ struct scene *spent_build(const struct charting *ch)
     struct building *b = ch->b;
     const struct comparison *c = ch->comparison;
     const struct profile *const side[2] = { profile_tied(b, c->a), profile_tied(b, c->b) };
-    if (!side[0] || !side[1]) {
+    if (!side[0] || !side[1])
         return NULL;
-    }
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, TOP + 2 * ROW);
     struct fill fill[] = { { "a", .quote = c->a->id },
                            { "b", .quote = c->b->id },

@@ -30,11 +30,9 @@ struct paint time_part_paint(enum time_part part, bool second)
 
 const struct profile *profile_tied(const struct building *b, const struct system *system)
 {
-    for (size_t i = 0; i < b->model->profile_count; i++) {
-        if (b->model->profile[i].system == system && b->model->profile[i].tie == PROFILE_TIED) {
+    for (size_t i = 0; i < b->model->profile_count; i++)
+        if (b->model->profile[i].system == system && b->model->profile[i].tie == PROFILE_TIED)
             return &b->model->profile[i];
-        }
-    }
     return NULL;
 }
 
@@ -42,9 +40,8 @@ static const struct profile *profile_at(const struct charting *ch, size_t index)
 {
     for (size_t i = 0; i < ch->b->model->profile_count; i++) {
         const struct profile *profile = &ch->b->model->profile[i];
-        if (profile->system == ch->system && index-- == 0) {
+        if (profile->system == ch->system && index-- == 0)
             return profile;
-        }
     }
     return NULL;
 }
@@ -52,9 +49,8 @@ static const struct profile *profile_at(const struct charting *ch, size_t index)
 size_t time_items(const struct charting *ch)
 {
     size_t count = 0;
-    while (profile_at(ch, count)) {
+    while (profile_at(ch, count))
         count++;
-    }
     return count;
 }
 
@@ -96,12 +92,10 @@ struct scene *time_build(const struct charting *ch)
 {
     struct building *b = ch->b;
     size_t count = time_items(ch), shown = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         shown += chart_shows(ch, i) ? 1 : 0;
-    }
-    if (shown == 0) {
+    if (shown == 0)
         return NULL;
-    }
     struct scene *scene =
         scene_new(b->home, ch->id, WIDTH, TOP + (mpt)shown * ROW + 2 * LEGEND + 3000);
     struct fill fill[] = { { "system", .quote = ch->system->id } };

@@ -8,11 +8,9 @@ enum { WIDTH = 328819, LEFT = 86000, ROW = 24000, TOP = 16000, RIGHT_ROOM = 6200
 static const struct offer *offer_of(const struct charting *ch)
 {
     const struct offers *offers = ch->comparison->offers;
-    for (size_t i = 0; offers && i < 2; i++) {
-        if (offers->side[i].system == ch->system) {
+    for (size_t i = 0; offers && i < 2; i++)
+        if (offers->side[i].system == ch->system)
             return &offers->side[i];
-        }
-    }
     return NULL;
 }
 
@@ -89,9 +87,8 @@ struct scene *tornado_build(const struct charting *ch)
 {
     const struct offer *offer = offer_of(ch);
     const struct swing *swing[SWINGS_MOST];
-    if (!offer || offer->swing_count == 0) {
+    if (!offer || offer->swing_count == 0)
         return NULL;
-    }
     struct building *b = ch->b;
     size_t count = swings_sorted(offer, swing);
     double least = offer->at_demand->value.value, most = least;
@@ -100,9 +97,8 @@ struct scene *tornado_build(const struct charting *ch)
         most = most_of(swing[i]) > most ? most_of(swing[i]) : most;
     }
     struct axis axis = { .from = least - (most - least) * 0.16, .to = most };
-    if (!(axis.to > axis.from)) {
+    if (!(axis.to > axis.from))
         return NULL;
-    }
     mpt bottom = TOP + (mpt)count * ROW;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + 3000);
     struct fill fill[] = { { "system", .quote = ch->system->id },
@@ -110,9 +106,8 @@ struct scene *tornado_build(const struct charting *ch)
     scene_title(b, scene, "tornado.title", fill, 1);
     scene_description(b, scene, "tornado.description", fill, 2);
     mpt base = axis_at(&axis, offer->at_demand->value.value, LEFT, WIDTH - RIGHT_ROOM);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         swing_draw(ch, scene, swing[i], &axis, base, TOP + (mpt)i * ROW + 10000);
-    }
     scene_line(b->home, scene, base, TOP - 3000, base, bottom,
                (struct paint){ .stroke = COLOUR_INK, .width = 900 });
     scene_text(b->home, scene, base, TOP - 6000, fact_shown(b->home, b->skin, offer->at_demand),

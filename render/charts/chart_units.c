@@ -23,11 +23,9 @@ static const char *const when[] = { "units.today", "units.planned", "units.later
 static double units_most(const struct offers *offers)
 {
     double most = 0;
-    for (size_t i = 0; i < offers->point_count; i++) {
-        for (size_t s = 0; s < 2; s++) {
+    for (size_t i = 0; i < offers->point_count; i++)
+        for (size_t s = 0; s < 2; s++)
             most = fmax(most, offers->point[i].units[s]->value.value);
-        }
-    }
     return most;
 }
 
@@ -79,9 +77,8 @@ struct scene *units_build(const struct charting *ch)
 {
     struct building *b = ch->b;
     const struct offers *offers = ch->comparison->offers;
-    if (!offers || offers->point_count == 0 || units_most(offers) > UNITS_MOST) {
+    if (!offers || offers->point_count == 0 || units_most(offers) > UNITS_MOST)
         return NULL;
-    }
     mpt step = (mpt)((WIDTH - RIGHT_ROOM - BOXES) / units_most(offers));
     step = step > WIDEST ? WIDEST : step;
     mpt bottom = (mpt)offers->point_count * POINT;
@@ -101,9 +98,8 @@ struct scene *units_build(const struct charting *ch)
             ->fact = point->demand;
         scene_text(b->home, scene, 2000, top + 17500, skin_string(b->skin, when[i]), FACE_SANS,
                    MPT(7.5), COLOUR_SOFT, ANCHOR_START);
-        for (size_t s = 0; s < 2; s++) {
+        for (size_t s = 0; s < 2; s++)
             side_draw(ch, scene, point, s, step, top + (mpt)s * ROW);
-        }
     }
     static const char *const legend[] = { "units.legend", "units.legend.price" };
     for (size_t i = 0; i < ARRAY_COUNT(legend); i++) {

@@ -52,19 +52,16 @@ bool chart_part_add(struct building *b, struct node *parent, enum chart chart,
     struct charting charting = charting_of(b, row, comparison, system);
     size_t count = items_of(row, &charting), at = 0;
     assert(system || !row->both || comparison_licenses(comparison));
-    while (span_next(count, row->most, &charting.items) && at < part) {
+    while (span_next(count, row->most, &charting.items) && at < part)
         at++;
-    }
     struct str name = charting.id;
-    if (part > 0) {
+    if (part > 0)
         name = str_format(b->home, "%.*s-%zu", STR_ARG(charting.id), part + 1);
-    }
     charting.id = str_format(b->home, "chart-%.*s", STR_ARG(name));
     const struct scene *scene =
         charting.items.from < charting.items.to ? row->build(&charting) : NULL;
-    if (!scene) {
+    if (!scene)
         return false;
-    }
     struct node *node = node_add(b, parent, NODE_CHART);
     node->scene = scene;
     node->text = name;
@@ -78,8 +75,7 @@ bool chart_add(struct building *b, struct node *parent, enum chart chart,
 {
     size_t parts = chart_parts(b, chart, comparison, system);
     bool any = false;
-    for (size_t part = 0; part < parts; part++) {
+    for (size_t part = 0; part < parts; part++)
         any = chart_part_add(b, parent, chart, comparison, system, part) || any;
-    }
     return any;
 }

@@ -48,9 +48,8 @@ struct drawing {
 static double ten_to(int power)
 {
     double value = 1;
-    for (int i = 0; i < abs(power); i++) {
+    for (int i = 0; i < abs(power); i++)
         value *= 10;
-    }
     return power < 0 ? 1 / value : value;
 }
 
@@ -60,31 +59,25 @@ static struct axis axis_over(double least, double most)
     static const double steps[] = { 1, 2, 5, 10 };
     struct axis axis = { 0 };
     double reach = fabs(least) > fabs(most) ? fabs(least) : fabs(most);
-    if (!(most > least)) {
+    if (!(most > least))
         most = least + (reach > 0 ? reach * 0.1 : 1);
-    }
     int power = 0;
     double rough = (most - least) / TICKS;
-    while (ten_to(power) > rough && power > -300) {
+    while (ten_to(power) > rough && power > -300)
         power--;
-    }
-    while (ten_to(power + 1) <= rough && power < 300) {
+    while (ten_to(power + 1) <= rough && power < 300)
         power++;
-    }
     size_t k = 0;
-    while (k + 1 < ARRAY_COUNT(steps) && steps[k] * ten_to(power) < rough) {
+    while (k + 1 < ARRAY_COUNT(steps) && steps[k] * ten_to(power) < rough)
         k++;
-    }
     axis.step = steps[k] * ten_to(power);
     axis.from = axis.step * floor(least / axis.step);
     axis.to = axis.step * ceil(most / axis.step);
     reach = axis.to > -axis.from ? axis.to : -axis.from;
-    while (reach < ten_to(axis.power - 2)) {
+    while (reach < ten_to(axis.power - 2))
         axis.power -= 3;
-    }
-    while (reach >= ten_to(axis.power + 6)) {
+    while (reach >= ten_to(axis.power + 6))
         axis.power += 3;
-    }
     return axis;
 }
 
@@ -101,9 +94,8 @@ static struct str tick(struct arena *home, const struct axis *axis, size_t k)
     double value = (axis->from + (double)k * axis->step) / ten_to(axis->power);
     double step = axis->step / ten_to(axis->power);
     int decimals = 0;
-    while (decimals < 9 && step * ten_to(decimals) < 0.999) {
+    while (decimals < 9 && step * ten_to(decimals) < 0.999)
         decimals++;
-    }
     buf_put_real(&out, value, decimals);
     return buf_str(&out);
 }
@@ -133,17 +125,15 @@ static struct axis value_axis(struct arena *home, const struct column *column)
             edge[count++] = column[k].most;
         }
     }
-    if (count == 0) {
+    if (count == 0)
         return axis_over(0, 1);
-    }
     qsort(edge, count, sizeof *edge, order);
     size_t spared = count >= 40 ? count / 100 + 2 : 0;
     double least = edge[spared];
     double most = edge[count - 1 - spared];
     double room = (most - least) * 0.08;
-    if (room < most * 0.01) { /* a series without noise must not look like one */
+    if (room < most * 0.01) /* a series without noise must not look like one */
         room = most * 0.01;
-    }
     least = least - room < 0 || least < 0.35 * most ? 0 : least - room;
     return axis_over(least, most + room);
 }
@@ -158,9 +148,8 @@ static struct column *thinned(struct drawing *d)
     for (size_t i = 0; i < series->count; i++) {
         double time = row_time(series, i);
         double value = series->value[i];
-        if (!isfinite(time) || !isfinite(value) || time < d->time.from || time > d->time.to) {
+        if (!isfinite(time) || !isfinite(value) || time < d->time.from || time > d->time.to)
             continue;
-        }
         struct column *c = &column[(at(&d->time, time, LEFT, RIGHT) - LEFT) / STEP];
         c->least = !c->any || value < c->least ? value : c->least;
         c->most = !c->any || value > c->most ? value : c->most;
@@ -183,12 +172,10 @@ static void path_put(struct drawing *d, const struct point *point, size_t count)
 static void beyond_draw(struct drawing *d, const struct column *column, mpt x)
 {
     const struct paint paint = { .stroke = COLOUR_OBJECTIVE, .width = 800 };
-    if (column->most > d->value.to) {
+    if (column->most > d->value.to)
         scene_line(d->home, d->scene, x, d->top - 3000, x, d->top - 800, paint);
-    }
-    if (column->least < d->value.from) {
+    if (column->least < d->value.from)
         scene_line(d->home, d->scene, x, d->bottom + 800, x, d->bottom + 3000, paint);
-    }
 }
 
 /* A stroke that visits least and greatest of each column, and is broken where samples are missing.
@@ -200,9 +187,8 @@ static void trace_draw(struct drawing *d, const struct column *column)
     size_t usual = samples >= COLUMNS ? 1 : COLUMNS / (samples > 0 ? samples : 1) + 1;
     size_t from = 0, count = 0, last = 0;
     for (size_t k = 0; k < COLUMNS; k++) {
-        if (!column[k].any) {
+        if (!column[k].any)
             continue;
-        }
         if (count > from && k - last > 5 * usual) {
             path_put(d, point + from, count - from);
             from = count;
@@ -213,9 +199,8 @@ static void trace_draw(struct drawing *d, const struct column *column)
         mpt high = at(&d->value, column[k].most, d->bottom, d->top);
         bool down = count > from && point[count - 1].y < (low + high) / 2; /* nearer end first */
         point[count++] = (struct point){ x, down ? high : low };
-        if (low != high) {
+        if (low != high)
             point[count++] = (struct point){ x, down ? low : high };
-        }
         beyond_draw(d, &column[k], x);
     }
     path_put(d, point + from, count - from);
@@ -225,11 +210,9 @@ static double rows_median(struct arena *home, const struct series *series, size_
 {
     double *copy = ARENA_MANY(home, end - first + 1, double);
     size_t count = 0;
-    for (size_t i = first; i < end; i++) {
-        if (isfinite(series->value[i])) {
+    for (size_t i = first; i < end; i++)
+        if (isfinite(series->value[i]))
             copy[count++] = series->value[i];
-        }
-    }
     qsort(copy, count, sizeof *copy, order);
     return count > 0 ? copy[count / 2] : (double)NAN;
 }
@@ -245,9 +228,8 @@ static void segments_draw(struct drawing *d)
         struct arena_mark mark = arena_mark(d->home);
         double level = end > first ? rows_median(d->home, series, first, end) : (double)NAN;
         arena_rewind(d->home, mark);
-        if (!isfinite(level)) {
+        if (!isfinite(level))
             continue;
-        }
         mpt x0 = at(&d->time, row_time(series, first), LEFT, RIGHT);
         mpt x1 = at(&d->time, row_time(series, end - 1), LEFT, RIGHT);
         mpt y = at(&d->value, level, d->bottom, d->top);
@@ -280,11 +262,9 @@ static void power_put(struct buf *out, const struct axis *axis, struct str unit)
     if (power != 0) {
         buf_put(out, STR("× 10"));
         buf_put(out, power < 0 ? STR("⁻") : STR(""));
-        for (int unit_of = 100; unit_of > 0; unit_of /= 10) {
-            if (abs(power) >= unit_of) {
+        for (int unit_of = 100; unit_of > 0; unit_of /= 10)
+            if (abs(power) >= unit_of)
                 buf_put(out, str_from(digits[abs(power) / unit_of % 10]));
-            }
-        }
         buf_put_char(out, ' ');
     }
     buf_put_visible(out, unit);
@@ -303,9 +283,8 @@ static void axes_draw(struct drawing *d)
     for (size_t k = 0; d->time.from + (double)k * d->time.step <= d->time.to; k++) {
         double value = d->time.from + (double)k * d->time.step;
         mpt x = at(&d->time, value, LEFT, RIGHT);
-        if (value < d->time.from || (k > 0 && x <= LEFT)) {
+        if (value < d->time.from || (k > 0 && x <= LEFT))
             continue;
-        }
         bool last = value + d->time.step > d->time.to;
         struct buf words = buf_new(d->home, 128);
         buf_put(&words, tick(d->home, &d->time, k));
@@ -318,13 +297,12 @@ static void axes_draw(struct drawing *d)
 
 static void moment_put(struct buf *out, const struct drawing *d, double time)
 {
-    if (!d->panel->series->start) {
+    if (!d->panel->series->start)
         buf_put_real(out, time, 0);
-    } else if (d->time.to - d->time.from >= 1) {
+    else if (d->time.to - d->time.from >= 1)
         buf_put_real(out, time, 2);
-    } else {
+    else
         buf_put_significant(out, time, 3);
-    }
 }
 
 /* A path too long for the picture keeps its end. */
@@ -334,9 +312,8 @@ static struct str name_shown(struct arena *home, struct str name)
     struct buf out = buf_new(home, 4 * MOST + 64);
     if (name.len > MOST) {
         size_t from = name.len - MOST;
-        while (from < name.len && ((unsigned char)name.at[from] & 0xC0) == 0x80) {
+        while (from < name.len && ((unsigned char)name.at[from] & 0xC0) == 0x80)
             from++;
-        }
         buf_put(&out, STR("…"));
         name = str_sub(name, from, name.len);
     }
@@ -349,9 +326,8 @@ static struct str verdict_words(const struct drawing *d)
     const struct steadiness *steady = d->panel->steady;
     const struct series *series = d->panel->series;
     struct buf out = buf_new(d->home, 512);
-    if (!steady) {
+    if (!steady)
         return (struct str){ 0 };
-    }
     buf_put(&out, str_from(steady_name(steady->verdict)));
     if (steady->verdict != STEADY) {
         buf_putf(&out, ": %s", steady->reason);
@@ -378,9 +354,8 @@ static void panel_draw(struct drawing *d, mpt y)
     double to = series->count > 0 ? row_time(series, series->count - 1) : 1;
     bool timed = isfinite(from) && isfinite(to) && to > from;
     d->time = axis_over(timed ? from : 0, timed ? to : 1);
-    if (timed) { /* the axis ends where the run does */
+    if (timed) /* the axis ends where the run does */
         d->time.to = to;
-    }
     const struct column *column = thinned(d);
     d->value = value_axis(d->home, column);
     if (steady && steady->verdict == STEADY) {
@@ -390,9 +365,8 @@ static void panel_draw(struct drawing *d, mpt y)
     }
     axes_draw(d);
     trace_draw(d, column);
-    if (steady) {
+    if (steady)
         segments_draw(d);
-    }
     struct buf head = buf_new(d->home, 4096);
     buf_put(&head, name_shown(d->home, d->panel->name));
     buf_put(&head, d->panel->unit.len > 0 || d->value.power != 0 ? STR(", ") : STR(""));

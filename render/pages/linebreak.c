@@ -42,14 +42,11 @@ static void unseen_tell(struct layout *layout, struct unseen *unseen)
 {
     struct str text = str_trim(unseen->text);
     unseen->text = (struct str){ 0 };
-    if (text.len == 0 || !layout->diags) {
+    if (text.len == 0 || !layout->diags)
         return;
-    }
-    for (const struct diag *diag = diags_first(layout->diags); diag; diag = diag->next) {
-        if (diag->id == DIAG_TEXT_UNSEEN && str_eq(diag->said, text)) {
+    for (const struct diag *diag = diags_first(layout->diags); diag; diag = diag->next)
+        if (diag->id == DIAG_TEXT_UNSEEN && str_eq(diag->said, text))
             return;
-        }
-    }
     diag_add(layout->diags, DIAG_TEXT_UNSEEN, (struct place){ .file = STR("report.pdf") }, STR(""),
              "%.*s", STR_ARG(text));
 }

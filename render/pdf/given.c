@@ -41,13 +41,11 @@ static const char *fault_of(FT_Face face)
 {
     FT_UShort licence = FT_Get_FSType_Flags(face);
     if (!FT_IS_SFNT(face) || !FT_IS_SCALABLE(face) ||
-        (!has_table(face, TTAG_glyf) && !has_table(face, TTAG_CFF))) {
+        (!has_table(face, TTAG_glyf) && !has_table(face, TTAG_CFF)))
         return "no font of scalable outlines (tables glyf or CFF)";
-    }
     if ((licence & 0xF) == FT_FSTYPE_RESTRICTED_LICENSE_EMBEDDING ||
-        (licence & (FT_FSTYPE_NO_SUBSETTING | FT_FSTYPE_BITMAP_EMBEDDING_ONLY)) != 0) {
+        (licence & (FT_FSTYPE_NO_SUBSETTING | FT_FSTYPE_BITMAP_EMBEDDING_ONLY)) != 0)
         return "its licence bits (OS/2, fsType) forbid to embed a part of it";
-    }
     return face->units_per_EM == 0 || !has_table(face, TTAG_cmap)
                ? "no table of characters (cmap), or no size (head)"
                : NULL;
@@ -139,11 +137,9 @@ static gint rank_order(gconstpointer one, gconstpointer other, gpointer self)
         str_order(a->file->name, b->file->name),
         (int)a->number - (int)b->number,
     };
-    for (size_t i = 0; i < ARRAY_COUNT(sign); i++) {
-        if (sign[i] != 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(sign); i++)
+        if (sign[i] != 0)
             return sign[i];
-        }
-    }
     return 0;
 }
 
@@ -154,9 +150,8 @@ static void rank(struct arena *home, struct given *given)
     for (size_t i = 0; i < ARRAY_COUNT(weight); i++) {
         struct ranking ranking = { given, weight[i] };
         given->rank[i] = ARENA_MANY(home, count, size_t);
-        for (size_t k = 0; k < count; k++) {
+        for (size_t k = 0; k < count; k++)
             given->rank[i][k] = FACE_COUNT + k;
-        }
         g_qsort_with_data(given->rank[i], (gint)count, sizeof(size_t), rank_order, &ranking);
     }
 }
@@ -165,9 +160,8 @@ bool given_open(struct arena *home, const struct skin *skin, struct given **out,
                 struct diags *diags)
 {
     *out = NULL;
-    if (!skin->given || skin->given->count == 0) {
+    if (!skin->given || skin->given->count == 0)
         return true;
-    }
     struct given *given = ARENA_NEW(home, struct given);
     given->skin = skin;
     if (FT_Init_FreeType(&given->library) != 0) {
@@ -183,9 +177,8 @@ bool given_open(struct arena *home, const struct skin *skin, struct given **out,
         face.units = hb_face_get_upem(hb_font_get_face(face.font));
         g_array_append_val(faces, face);
     }
-    for (size_t i = 0; i < skin->given->count; i++) {
+    for (size_t i = 0; i < skin->given->count; i++)
         file_take(given, &skin->given->item[i], faces, diags);
-    }
     given->count = faces->len;
     given->face = ARENA_MANY(home, given->count, struct given_face);
     memcpy(given->face, faces->data, given->count * sizeof *given->face);
@@ -205,12 +198,10 @@ bool given_open(struct arena *home, const struct skin *skin, struct given **out,
 
 void given_close(struct given *given)
 {
-    if (!given) {
+    if (!given)
         return;
-    }
-    for (size_t i = 0; i < given->count; i++) {
+    for (size_t i = 0; i < given->count; i++)
         hb_font_destroy(given->face[i].font);
-    }
     hb_buffer_destroy(given->buffer);
     g_array_free(given->runes, TRUE);
     g_array_free(given->shown, TRUE);
@@ -225,9 +216,8 @@ struct entries given_used(struct arena *home, const struct given *given)
     size_t count = 0;
     for (size_t i = FACE_COUNT; i < given->count; i++) {
         const struct given_face *face = &given->face[i];
-        if (face->used && (count == 0 || !str_eq(item[count - 1].name, face->file->name))) {
+        if (face->used && (count == 0 || !str_eq(item[count - 1].name, face->file->name)))
             item[count++] = *face->file;
-        }
     }
     entries_sort(item, count);
     return (struct entries){ item, count };
@@ -270,9 +260,8 @@ static hb_script_t script_of(uint32_t code, hb_script_t before)
 {
     hb_script_t script = hb_unicode_script(hb_unicode_funcs_get_default(), code);
     if (script == HB_SCRIPT_HIRAGANA || script == HB_SCRIPT_KATAKANA ||
-        script == HB_SCRIPT_BOPOMOFO) {
+        script == HB_SCRIPT_BOPOMOFO)
         return HB_SCRIPT_HAN;
-    }
     return script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED ||
                    script == HB_SCRIPT_UNKNOWN
                ? before
@@ -288,19 +277,16 @@ static struct rune_at *rune(const struct given *given, size_t index)
 static size_t cluster_end(const struct given *given, size_t from)
 {
     size_t end = from + 1;
-    while (end < given->runes->len && !rune(given, end)->begins) {
+    while (end < given->runes->len && !rune(given, end)->begins)
         end++;
-    }
     return end;
 }
 
 static bool face_has_all(const struct given *given, size_t face, size_t from, size_t to)
 {
-    for (size_t i = from; i < to; i++) {
-        if (!has(given, face, rune(given, i)->code)) {
+    for (size_t i = from; i < to; i++)
+        if (!has(given, face, rune(given, i)->code))
             return false;
-        }
-    }
     return true;
 }
 
@@ -313,9 +299,8 @@ static size_t face_of_script(const struct given *given, const size_t *ranked, hb
             const struct rune_at *one = rune(given, i);
             all = !one->needs || one->script != script || has(given, ranked[k], one->code);
         }
-        if (all) {
+        if (all)
             return ranked[k];
-        }
     }
     return 0;
 }
@@ -325,9 +310,8 @@ static void cluster_set(struct given *given, const size_t *ranked, size_t from, 
 {
     size_t face =
         preferred >= FACE_COUNT && face_has_all(given, preferred, from, to) ? preferred : 0;
-    for (size_t k = 0; face == 0 && k + FACE_COUNT < given->count; k++) {
+    for (size_t k = 0; face == 0 && k + FACE_COUNT < given->count; k++)
         face = face_has_all(given, ranked[k], from, to) ? ranked[k] : 0;
-    }
     for (size_t i = from; i < to && face > 0; i++) {
         rune(given, i)->face = (int)face;
         given->face[face].used = true;
@@ -345,14 +329,11 @@ struct preference {
 static size_t preferred_face(const struct given *given, const size_t *ranked, hb_script_t script,
                              struct preference *known)
 {
-    for (size_t i = 0; i < known->count; i++) {
-        if (known->script[i] == script) {
+    for (size_t i = 0; i < known->count; i++)
+        if (known->script[i] == script)
             return known->face[i];
-        }
-    }
-    if (known->count == ARRAY_COUNT(known->face)) {
+    if (known->count == ARRAY_COUNT(known->face))
         return 0;
-    }
     known->script[known->count] = script;
     return known->face[known->count++] = face_of_script(given, ranked, script);
 }
@@ -363,9 +344,8 @@ static void faces_choose(struct given *given, const size_t *ranked)
     for (size_t i = 0, end; i < given->runes->len; i = end) {
         const struct rune_at *one = rune(given, i);
         end = cluster_end(given, i);
-        if (!one->needs) {
+        if (!one->needs)
             continue;
-        }
         cluster_set(given, ranked, i, end, preferred_face(given, ranked, one->script, &known));
     }
 }
@@ -376,18 +356,15 @@ static void neutrals_join(struct given *given)
     for (size_t i = 1; i < given->runes->len; i++) {
         int face = rune(given, i - 1)->face;
         size_t end = i;
-        if (face < FACE_COUNT) {
+        if (face < FACE_COUNT)
             continue;
-        }
         while (end < given->runes->len && !rune(given, end)->needs &&
                !g_unichar_isalnum(rune(given, end)->code) && !code_hidden(rune(given, end)->code) &&
-               has(given, (size_t)face, rune(given, end)->code)) {
+               has(given, (size_t)face, rune(given, end)->code))
             end++;
-        }
         for (size_t k = i; end < given->runes->len && rune(given, end)->face == face && k < end;
-             k++) {
+             k++)
             rune(given, k)->face = face;
-        }
     }
 }
 
@@ -421,30 +398,24 @@ bool runes_find(const struct fonts *fonts, enum face wanted, struct str text)
 {
     struct given *given = fonts_given(fonts);
     bool plain = true;
-    for (size_t i = 0; i < text.len && plain; i++) {
+    for (size_t i = 0; i < text.len && plain; i++)
         plain = (unsigned char)text.at[i] < 0x80;
-    }
-    if (!given || plain || text.len > TEXT_MOST || !runes_take(fonts, wanted, text)) {
+    if (!given || plain || text.len > TEXT_MOST || !runes_take(fonts, wanted, text))
         return false;
-    }
     bool bold = wanted == FACE_SERIF_BOLD || wanted == FACE_SANS_BOLD;
     for (size_t i = 0, end; i < given->runes->len; i = end) {
         bool needs = false;
         end = cluster_end(given, i);
-        for (size_t k = i; k < end; k++) {
+        for (size_t k = i; k < end; k++)
             needs = needs || rune(given, k)->needs;
-        }
-        for (size_t k = i; k < end; k++) {
+        for (size_t k = i; k < end; k++)
             rune(given, k)->needs = needs;
-        }
     }
     faces_choose(given, given->rank[bold]);
     neutrals_join(given);
-    for (size_t i = 0; i < given->runes->len; i++) {
-        if (rune(given, i)->face >= FACE_COUNT) {
+    for (size_t i = 0; i < given->runes->len; i++)
+        if (rune(given, i)->face >= FACE_COUNT)
             return true;
-        }
-    }
     return false;
 }
 
@@ -452,9 +423,8 @@ const bool *given_shows(const struct fonts *fonts, enum face wanted, struct str 
 {
     struct given *given = fonts_given(fonts);
     *count = 0;
-    if (!runes_find(fonts, wanted, text)) {
+    if (!runes_find(fonts, wanted, text))
         return NULL;
-    }
     g_array_set_size(given->shown, 0);
     for (size_t i = 0; i < given->runes->len; i++) {
         bool shown = rune(given, i)->face >= FACE_COUNT;

@@ -59,9 +59,8 @@ static cairo_font_face_t *face_of(GHashTable *faces, const struct fonts *fonts, 
     cairo_font_face_t *face = g_hash_table_lookup(faces, GSIZE_TO_POINTER(number));
     if (!face) {
         face = face_new(fonts, number);
-        if (face) {
+        if (face)
             g_hash_table_insert(faces, GSIZE_TO_POINTER(number), face);
-        }
     }
     return face;
 }
@@ -76,9 +75,8 @@ static void glyphs_show(cairo_t *cr, struct str text, const struct set_glyph *gl
         placed[i] = (cairo_glyph_t){ .index = glyph[i].glyph,
                                      .x = x + glyph[i].x * em,
                                      .y = y - glyph[i].y * em };
-        if (i == 0 || glyph[i].from != glyph[i - 1].from) {
+        if (i == 0 || glyph[i].from != glyph[i - 1].from)
             cluster[clusters++].num_bytes = (int)(glyph[i].to - glyph[i].from);
-        }
         cluster[clusters - 1].num_glyphs++;
     }
     size_t from = glyph[0].from;
@@ -95,18 +93,14 @@ const char *stretch_show(cairo_t *cr, GHashTable *faces, const struct fonts *fon
     size_t count = stretch_glyphs(fonts, mark->text, stretch, &glyph);
     int64_t parts = (int64_t)mark->size * 1024 / 1000; /* as Pango keeps a size, cut off */
     double em = (double)parts / 1024;
-    for (size_t i = 0; i < count; i++) {
-        if (glyph[i].glyph == 0) {
+    for (size_t i = 0; i < count; i++)
+        if (glyph[i].glyph == 0)
             return "character that no typeface has";
-        }
-    }
-    if (count == 0) {
+    if (count == 0)
         return NULL;
-    }
     cairo_font_face_t *face = face_of(faces, fonts, stretch->face);
-    if (!face) {
+    if (!face)
         return "typeface not loaded";
-    }
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);

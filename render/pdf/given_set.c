@@ -39,25 +39,22 @@ static void levels_take(struct given *given, struct ordering *all)
 {
     FriBidiStrIndex count = (FriBidiStrIndex)given->runes->len;
     FriBidiParType base = FRIBIDI_PAR_WLTR; /* as its first letter of either kind: P2, P3 */
-    for (guint i = 0; i < given->runes->len; i++) {
+    for (guint i = 0; i < given->runes->len; i++)
         all->code[i] = rune(given, i)->code;
-    }
     fribidi_get_bidi_types(all->code, count, all->type);
     fribidi_get_bracket_types(all->code, count, all->type, all->bracket);
     bool good =
         fribidi_get_par_embedding_levels_ex(all->type, all->bracket, count, &base, all->level) != 0;
-    for (guint i = 0; good && i < given->runes->len; i++) {
+    for (guint i = 0; good && i < given->runes->len; i++)
         rune(given, i)->level = all->level[i];
-    }
 }
 
 /* Levels of embedding into given->runes; they stay 0 where all runs from left to right. */
 static void levels_find(struct given *given, struct str text)
 {
     guint count = given->runes->len;
-    if (!text_backward(text)) {
+    if (!text_backward(text))
         return;
-    }
     struct ordering all = { .code = g_new0(FriBidiChar, count),
                             .type = g_new0(FriBidiCharType, count),
                             .bracket = g_new0(FriBidiBracketType, count),
@@ -93,9 +90,8 @@ static void stretches_cut(struct given *given, enum face wanted)
                                    .script = (uint32_t)one->script,
                                    .level = (uint8_t)one->level };
         for (end = i + 1; end < given->runes->len &&
-                          goes_on(rune(given, end - 1), rune(given, end), stretch.shaped);) {
+                          goes_on(rune(given, end - 1), rune(given, end), stretch.shaped);)
             end++;
-        }
         stretch.to = rune(given, end - 1)->next;
         g_array_append_val(given->stretches, stretch);
     }
@@ -134,9 +130,8 @@ static mpt shaped_width(struct given *given, struct str text, const struct stret
     int64_t sum = 0;
     stretch_shape(given, text, stretch);
     const hb_glyph_position_t *place = hb_buffer_get_glyph_positions(given->buffer, &count);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++)
         sum += place[i].x_advance;
-    }
     return units_as_mpt(sum, given->face[stretch->face].units, size);
 }
 
@@ -154,9 +149,8 @@ static mpt stretches_place(struct given *given)
     }
     for (int level = most; level > 0; level--) {
         for (guint from = 0, to; from < count; from = to + 1) {
-            for (to = from; to < count && stretch[order[to]].level >= level;) {
+            for (to = from; to < count && stretch[order[to]].level >= level;)
                 to++;
-            }
             for (guint a = from, b = to; a + 1 < b; a++, b--) {
                 guint one = order[a];
                 order[a] = order[b - 1];
@@ -176,9 +170,8 @@ bool text_setting(const struct fonts *fonts, enum face face, mpt size, struct st
                   struct setting_of_text *out)
 {
     struct given *given = fonts_given(fonts);
-    if (!given || !runes_find(fonts, face, text)) {
+    if (!given || !runes_find(fonts, face, text))
         return false;
-    }
     levels_find(given, text);
     stretches_cut(given, face);
     for (guint i = 0; i < given->stretches->len; i++) {
@@ -245,9 +238,8 @@ static size_t shaped_advances(struct given *given, struct str text, const struct
     for (unsigned i = 0; at < given->runes->len && rune(given, at)->at < stretch->to; at++) {
         for (sum = 0; i < count; i++) {
             unsigned read = stretch->backward ? count - 1 - i : i;
-            if (info[read].cluster > rune(given, at)->at) {
+            if (info[read].cluster > rune(given, at)->at)
                 break;
-            }
             sum += place[read].x_advance;
         }
         advance[at] = units_as_mpt(sum, given->face[stretch->face].units, size);
@@ -261,9 +253,8 @@ bool text_advances(const struct fonts *fonts, enum face face, mpt size, struct s
     struct given *given = fonts_given(fonts);
     struct setting_of_text set;
     size_t at = 0;
-    if (!text_setting(fonts, face, size, text, &set) || count != given->runes->len) {
+    if (!text_setting(fonts, face, size, text, &set) || count != given->runes->len)
         return false;
-    }
     for (size_t i = 0; i < set.count; i++) {
         const struct stretch *stretch = &set.stretch[i];
         if (stretch->shaped) {

@@ -27,14 +27,13 @@ static bool is_delimiter(char c)
 static size_t string_end(struct str s, size_t at)
 {
     int depth = 0;
-    for (; at < s.len; at++) {
+    for (; at < s.len; at++)
         if (s.at[at] == '\\')
             at++;
         else if (s.at[at] == '(')
             depth++;
         else if (s.at[at] == ')' && --depth == 0)
             return at + 1;
-    }
     return SIZE_MAX;
 }
 
@@ -54,17 +53,16 @@ static size_t nested_end(struct str s, size_t at, int depth)
     at += dict ? 2 : 1;
     while (at < s.len && depth < DICT_DEPTH) {
         char c = s.at[at];
-        if (is_space(c)) {
+        if (is_space(c))
             at++;
-        } else if (!dict && c == ']') {
+        else if (!dict && c == ']')
             return at + 1;
-        } else if (dict && c == '>') {
+        else if (dict && c == '>')
             return at + 1 < s.len && s.at[at + 1] == '>' ? at + 2 : SIZE_MAX;
-        } else if (c == '[' || (c == '<' && at + 1 < s.len && s.at[at + 1] == '<')) {
+        else if (c == '[' || (c == '<' && at + 1 < s.len && s.at[at + 1] == '<'))
             at = nested_end(s, at, depth + 1);
-        } else {
+        else
             at = operand_end(s, at);
-        }
     }
     return SIZE_MAX;
 }

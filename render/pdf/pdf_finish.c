@@ -380,12 +380,11 @@ static void structure_finish(struct finishing *finishing)
         finishing->walked++;
     if (finishing->walked != pages->element_count)
         fail(finishing, "less structure than was drawn");
-    for (size_t i = 0; i < pages->element_count && !finishing->trouble; i++) {
+    for (size_t i = 0; i < pages->element_count && !finishing->trouble; i++)
         if (pages->element[i].added)
             added_link(finishing, i);
         else
             element_finish(finishing, finishing->element[i], &pages->element[i]);
-    }
     set(finishing, tree, "/ParentTreeNextKey", pdf_number(&finishing->of, finishing->parent_next));
 }
 

@@ -309,12 +309,11 @@ static void enter_path(void *self, const struct mark *mark)
 {
     struct drawing *drawing = self;
     enter_any(drawing, mark);
-    for (size_t i = 0; i < mark->path_count; i++) {
+    for (size_t i = 0; i < mark->path_count; i++)
         if (i == 0)
             cairo_move_to(drawing->cr, points(mark->path[i].x), points(mark->path[i].y));
         else
             cairo_line_to(drawing->cr, points(mark->path[i].x), points(mark->path[i].y));
-    }
     if (mark->closed)
         cairo_close_path(drawing->cr);
     paint(drawing, mark);

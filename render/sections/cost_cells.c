@@ -39,9 +39,8 @@ struct str option_name(struct building *b, const struct comparison *c, const str
                            { "label", .quote = stated && stated->label.len > 0 ? stated->label
                                                : stated                        ? stated->id
                                                                                : STR("") } };
-    if (stated) {
+    if (stated)
         return said_plain(b, "options.stated", fill, ARRAY_COUNT(fill));
-    }
     const char *id = option->kind == OPTION_NOTHING ? "options.nothing"
                      : option->kind == OPTION_SOFTWARE
                          ? "options.software"

@@ -17,20 +17,17 @@ static void samples_cell(struct building *b, struct node *cell, const struct acc
     } else {
         value_add(b, cell, one->samples, FORM_FULL);
     }
-    if (one->limit) {
+    if (one->limit)
         SAY(b, cell, "accuracy.limit", { "limit", .fact = one->limit });
-    }
 }
 
 static void harness_cell(struct building *b, struct node *cell, const struct accuracy *one)
 {
     value_add(b, cell, one->tool_version, FORM_FULL);
-    if (one->shots) {
+    if (one->shots)
         SAY(b, cell, "accuracy.shots", { "shots", .fact = one->shots });
-    }
-    if (one->model) {
+    if (one->model)
         SAY(b, cell, "accuracy.model", { "model", .fact = one->model });
-    }
 }
 
 static void evidence_cell(struct building *b, struct node *cell, const struct accuracy *one)
@@ -105,28 +102,24 @@ static void losses_add(struct building *b, struct node *section, const struct co
 
 bool section_accuracy(struct building *b, struct node *root, const char *id)
 {
-    if (b->model->accuracy_count == 0) {
+    if (b->model->accuracy_count == 0)
         return true;
-    }
     const struct fact *limit = case_fact(b, KEY_POLICY_ACCURACY);
     const struct fact *task = case_fact(b, KEY_ACCURACY_TASK);
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "accuracy.heading");
     paragraph_plain(b, section, ROLE_NONE, "accuracy.intro");
-    if (task) {
+    if (task)
         SAY_PARAGRAPH(b, section, ROLE_NONE, "accuracy.asked", { "task", .fact = task });
-    }
     scores_add(b, section);
-    if (limit) {
+    if (limit)
         SAY_PARAGRAPH(b, section, ROLE_NONE, "accuracy.accepted", { "limit", .fact = limit });
-    } else {
+    else
         paragraph_plain(b, section, ROLE_NONE, "accuracy.none_accepted");
-    }
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (c->accuracy_count > 0 && pictured(b, c)) {
+        if (c->accuracy_count > 0 && pictured(b, c))
             losses_add(b, section, c);
-        }
     }
     return true;
 }

@@ -6,11 +6,9 @@
 bool finding_silent(const struct finding *finding, const struct system *system)
 {
     struct str rest = finding->silent, word;
-    while (str_cut(&rest, ' ', &word)) {
-        if (str_eq(str_ends(word, STR(",")) ? str_sub(word, 0, word.len - 1) : word, system->id)) {
+    while (str_cut(&rest, ' ', &word))
+        if (str_eq(str_ends(word, STR(",")) ? str_sub(word, 0, word.len - 1) : word, system->id))
             return true;
-        }
-    }
     return false;
 }
 
@@ -26,11 +24,10 @@ static bool others_put(const struct measured_by *side, struct buf *out)
     for (size_t i = 0; i < side->count; i++) {
         const struct measurer *one = &side->party[i];
         const struct fact *named = one->by ? one->by : one->kind;
-        if (one->other && named) {
+        if (one->other && named)
             buf_putf(out, "%s%.*s", out->len > 0 ? ", " : "", STR_ARG(named->value.text));
-        } else {
+        else
             ours = true;
-        }
     }
     return ours;
 }
@@ -48,23 +45,19 @@ static struct str finding_owner(const struct building *b, const struct compariso
     const struct system *const system[] = { c->a, c->b };
     struct buf out = buf_new(b->home, 4096);
     bool ours = false;
-    for (size_t i = 0; i < ARRAY_COUNT(system); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(system); i++)
         ours = (finding_silent(finding, system[i]) && others_put(&side[i], &out)) || ours;
-    }
-    if (out.len > 0 && ours) {
+    if (out.len > 0 && ours)
         return str_format(b->home, "%.*s, %.*s", STR_ARG(own), STR_ARG(buf_str(&out)));
-    }
     return out.len > 0 ? buf_str(&out) : own;
 }
 
 static bool owned_before(const struct comparison *c, const struct str *owner, size_t index,
                          bool (*pick)(const struct finding *finding))
 {
-    for (size_t i = 0; i < index; i++) {
-        if (pick(&c->finding[i]) && str_eq(owner[i], owner[index])) {
+    for (size_t i = 0; i < index; i++)
+        if (pick(&c->finding[i]) && str_eq(owner[i], owner[index]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -73,9 +66,8 @@ static void actors_of(struct building *b, struct node *table, const struct compa
                       const struct str *owner, bool (*pick)(const struct finding *finding))
 {
     for (size_t i = 0; i < c->finding_count; i++) {
-        if (!pick(&c->finding[i]) || owned_before(c, owner, i, pick)) {
+        if (!pick(&c->finding[i]) || owned_before(c, owner, i, pick))
             continue;
-        }
         struct node *row = row_add(b, table);
         quote_add(b, cell_add(b, row), owner[i], NULL);
         text_add(b, cell_add(b, row), judgement_id(&c->finding[i]))->style = STYLE_SOFT;
@@ -83,9 +75,8 @@ static void actors_of(struct building *b, struct node *table, const struct compa
         const struct rule_text *last = NULL;
         for (size_t j = i; j < c->finding_count; j++) {
             const struct finding *other = &c->finding[j];
-            if (!pick(other) || !str_eq(owner[j], owner[i]) || other->rule == last) {
+            if (!pick(other) || !str_eq(owner[j], owner[i]) || other->rule == last)
                 continue;
-            }
             if (last) {
                 text_add(b, rules, "list.separator");
                 text_add(b, what, "answer.list.separator");
@@ -117,9 +108,8 @@ void actors_add(struct building *b, struct node *page, const struct comparison *
     side[0].count = measurers_of(b, c->a, side[0].party);
     side[1].count = measurers_of(b, c->b, side[1].party);
     struct str *owner = ARENA_MANY(b->home, c->finding_count + 1, struct str);
-    for (size_t i = 0; i < c->finding_count; i++) {
+    for (size_t i = 0; i < c->finding_count; i++)
         owner[i] = finding_owner(b, c, side, &c->finding[i]);
-    }
     actors_of(b, table, c, owner, fails);
     actors_of(b, table, c, owner, undecided);
 }

@@ -19,11 +19,9 @@ static const struct fact *measured_on(const struct building *b, const struct sys
 
 static bool holds_digit(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] >= '0' && text.at[i] <= '9') {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] >= '0' && text.at[i] <= '9')
             return true;
-        }
-    }
     return false;
 }
 
@@ -36,9 +34,8 @@ static struct str named(struct building *b, const struct system *system, const s
     bool labelled = system->label.len > 0 && system->label.len <= LONGEST;
     bool told = own && ((theirs && !str_eq(own->value.text, theirs->value.text)) ||
                         holds_digit(system->label) || holds_digit(system->id));
-    if (!labelled && !told) {
+    if (!labelled && !told)
         return system->id;
-    }
     struct fill fill[] = { { "system", .quote = system->id },
                            { "label", .quote = system->label },
                            { "accelerator", .quote = told ? own->value.text : STR("") } };
@@ -81,9 +78,8 @@ static struct fills fills_of(struct building *b, const struct comparison *c)
             { "apart", .fact = o->month_apart },        { "share", .fact = o->month_share },
             { "power", .fact = o->side[0].power_share }
         };
-        for (size_t i = 0; i < ARRAY_COUNT(more); i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(more); i++)
             out.fill[out.count++] = more[i];
-        }
     }
     return out;
 }
@@ -119,9 +115,8 @@ static void answer_claimed(struct building *b, struct node *line, const struct c
 
 static void credit_add(struct building *b, struct node *line, const struct comparison *c)
 {
-    if (comparison_shows(c) != SHOWN_CHANGE) {
+    if (comparison_shows(c) != SHOWN_CHANGE)
         return;
-    }
     if (c->credited != LAYER_NONE) {
         const char *id = c->bridge_count > 0 ? "answer.credit.bridge" : "answer.credit";
         struct str silent = silent_layers(b, c);
@@ -183,9 +178,8 @@ static const char *refusal_reason(const struct comparison *c)
     bool alike = true;
     bool sound = true;
     for (size_t i = 0; i < c->finding_count; i++) {
-        if (c->finding[i].cell != VERDICT_NOT) {
+        if (c->finding[i].cell != VERDICT_NOT)
             continue;
-        }
         enum family family = c->finding[i].rule->family;
         bool likeness = family == FAMILY_W || family == FAMILY_P || family == FAMILY_M;
         alike = alike && !likeness;
@@ -202,16 +196,13 @@ static void answer_refused(struct building *b, struct node *line, const struct c
     bool more = false;
     for (size_t i = 0; i < c->finding_count && !more; i++) {
         bool again = false; /* one rule may fail on several values: its title once */
-        for (size_t j = 0; j < count; j++) {
+        for (size_t j = 0; j < count; j++)
             again = again || first[j] == c->finding[i].rule;
-        }
-        if (c->finding[i].cell != c->verdict || again) {
+        if (c->finding[i].cell != c->verdict || again)
             continue;
-        }
         more = count == ARRAY_COUNT(first);
-        if (!more) {
+        if (!more)
             first[count++] = c->finding[i].rule;
-        }
     }
     bool outright = c->verdict == VERDICT_NOT;
     say_plain(b, line, outright ? "answer.not.no" : "answer.not.yet");
@@ -235,9 +226,8 @@ bool objectives_kept(const struct building *b, const struct comparison *c,
     for (size_t i = 0; i < b->model->threshold_count; i++) {
         const struct judged_threshold *one = &b->model->threshold[i];
         if (!one->threshold->requirement && one->system == system &&
-            str_eq(one->workload, c->workload) && one->standing != STANDING_MET) {
+            str_eq(one->workload, c->workload) && one->standing != STANDING_MET)
             return false;
-        }
     }
     return true;
 }
@@ -246,9 +236,8 @@ bool objectives_kept(const struct building *b, const struct comparison *c,
 static bool answer_units_alone(struct building *b, struct node *line, const struct comparison *c)
 {
     const struct offer *one = c->offers ? &c->offers->side[0] : NULL;
-    if (!one || !one->units) {
+    if (!one || !one->units)
         return false;
-    }
     const struct fact *month = one->month_total ? one->month_total : one->month;
     SAY(b, line,
         !objectives_kept(b, c, c->a) ? "answer.single.units.unkept"
@@ -262,31 +251,28 @@ static bool answer_units_alone(struct building *b, struct node *line, const stru
 static bool answer_units(struct building *b, struct node *line, const struct comparison *c)
 {
     const struct offers *o = c->offers;
-    if (alone(b)) {
+    if (alone(b))
         return answer_units_alone(b, line, c);
-    }
-    if (!claimed(c) || !o || !o->side[0].units || !o->side[1].units) {
+    if (!claimed(c) || !o || !o->side[0].units || !o->side[1].units)
         return false;
-    }
     struct fills fills = fills_of(b, c);
     bool kept[] = { objectives_kept(b, c, c->a), objectives_kept(b, c, c->b) };
     enum showing shown = comparison_shows(c);
     const char *id;
-    if (!kept[0] && !kept[1]) {
+    if (!kept[0] && !kept[1])
         id = "answer.units.none_keeps";
-    } else if (!kept[0] || !kept[1]) {
+    else if (!kept[0] || !kept[1])
         id = kept[0] ? "answer.units.a_keeps" : "answer.units.b_keeps";
-    } else if (shown == SHOWN_NEITHER || shown == SHOWN_ONE_RUN) {
+    else if (shown == SHOWN_NEITHER || shown == SHOWN_ONE_RUN)
         id = shown == SHOWN_ONE_RUN ? "answer.units.one_run" : "answer.units.open";
-    } else if (!o->month_whole[0] || !o->month_whole[1]) {
+    else if (!o->month_whole[0] || !o->month_whole[1])
         id = "answer.units.count";
-    } else if (shown == SHOWN_EQUALITY) {
+    else if (shown == SHOWN_EQUALITY)
         id = "answer.units.equal";
-    } else if (!o->month_apart) {
+    else if (!o->month_apart)
         id = "answer.units.apart";
-    } else {
+    else
         id = o->b_dearer ? "answer.units.more" : "answer.units.less";
-    }
     say(b, line, id, fills.fill, fills.count);
     return true;
 }
@@ -300,9 +286,8 @@ static bool software_alone(const struct comparison *c)
         bool machine = layer == LAYER_ACCELERATOR || layer == LAYER_HOST ||
                        layer == LAYER_FIRMWARE || layer == LAYER_NETWORK ||
                        layer == LAYER_STORAGE || layer == LAYER_POWER;
-        if (c->layer[i].state == LAYER_CHANGED && machine) {
+        if (c->layer[i].state == LAYER_CHANGED && machine)
             return false;
-        }
         any = any || c->layer[i].state == LAYER_CHANGED;
     }
     return any;
@@ -313,9 +298,8 @@ static bool answer_bottleneck(struct building *b, struct node *line, const struc
     enum better better = vocabulary_row(b->model->case_file->metric)->better;
     enum showing shown = comparison_shows(c);
     if (!claimed(c) || !software_alone(c) || better != BETTER_HIGHER ||
-        (shown != SHOWN_CHANGE && shown != SHOWN_EQUALITY)) {
+        (shown != SHOWN_CHANGE && shown != SHOWN_EQUALITY))
         return false;
-    }
     const struct fills fills = fills_of(b, c);
     bool power = c->offers && c->offers->side[0].power_share;
     const char *id = shown == SHOWN_EQUALITY      ? "answer.bottleneck.equal"
@@ -330,9 +314,8 @@ static bool answer_bottleneck(struct building *b, struct node *line, const struc
 static void regression_word(struct building *b, struct node *line, const struct comparison *c)
 {
     enum better better = vocabulary_row(b->model->case_file->metric)->better;
-    if (!claimed(c) || better == BETTER_NEITHER) {
+    if (!claimed(c) || better == BETTER_NEITHER)
         return;
-    }
     bool more = c->change->value.value > 0;
     bool worse = better == BETTER_HIGHER ? !more : more;
     static const char *const word[SHOWN_COUNT][2] = {
@@ -344,9 +327,8 @@ static void regression_word(struct building *b, struct node *line, const struct 
         [SHOWN_ONE_RUN] = { "answer.regression.unsettled", "answer.regression.unsettled" },
     };
     const char *id = word[comparison_shows(c)][worse];
-    if (id) {
+    if (id)
         say_plain(b, line, id);
-    }
 }
 
 bool standing_any(const struct building *b, const struct comparison *c, const struct system *system,
@@ -355,9 +337,8 @@ bool standing_any(const struct building *b, const struct comparison *c, const st
     for (size_t i = 0; i < b->model->threshold_count; i++) {
         const struct judged_threshold *one = &b->model->threshold[i];
         if (one->threshold->requirement && one->system == system && one->standing == standing &&
-            str_eq(one->workload, c->workload)) {
+            str_eq(one->workload, c->workload))
             return true;
-        }
     }
     return false;
 }
@@ -369,12 +350,10 @@ void clauses_list(struct building *b, struct node *line, const struct comparison
     for (size_t i = 0; i < b->model->threshold_count; i++) {
         const struct judged_threshold *one = &b->model->threshold[i];
         if (!one->threshold->requirement || one->system != system || one->standing != standing ||
-            !str_eq(one->workload, c->workload)) {
+            !str_eq(one->workload, c->workload))
             continue;
-        }
-        if (any) {
+        if (any)
             text_add(b, line, "list.separator");
-        }
         quote_add(b, line, one->threshold->clause->value.text, one->threshold->clause);
         any = true;
     }
@@ -400,9 +379,8 @@ static bool answer_acceptance(struct building *b, struct node *line, const struc
             any = true;
         }
     }
-    if (any) {
+    if (any)
         text_add(b, line, "sentence.end");
-    }
     return any;
 }
 
@@ -447,9 +425,8 @@ const struct saturation *fewer_by(const struct building *b, const struct compari
     for (size_t i = 0; i < b->model->saturation_count; i++) {
         const struct saturation *s = &b->model->saturation[i];
         if ((s->system == c->a || s->system == c->b) && !s->of_runs && s->highest && s->objective &&
-            objectives_kept(b, c, s->system) && s->objective->fact) {
+            objectives_kept(b, c, s->system) && s->objective->fact)
             return s;
-        }
     }
     return NULL;
 }
@@ -469,9 +446,8 @@ static void open_add(struct building *b, struct node *page, const struct compari
 {
     loads_add(b, page, c);
     if (!kind) {
-        if (claimed(c) && comparison_shows(c) == SHOWN_CHANGE) {
+        if (claimed(c) && comparison_shows(c) == SHOWN_CHANGE)
             credit_add(b, paragraph_add(b, page, ROLE_NONE), c);
-        }
         return;
     }
     switch (b->model->case_file->decides) {
@@ -568,9 +544,8 @@ void answers_add(struct building *b, struct node *page)
     size_t said = 0, all = 0;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (!pictured(b, c) || c->step) {
+        if (!pictured(b, c) || c->step)
             continue;
-        }
         all++;
         if (said < MOST) {
             say_plain(b, line, said > 0 ? "answer.list.separator" : "answers.begin");

@@ -9,9 +9,8 @@
 static void series_add(struct building *b, struct node *columns, const struct comparison *c,
                        const struct system *side, size_t part)
 {
-    if (part > 0 && part >= chart_parts(b, CHART_SERIES, c, side)) {
+    if (part > 0 && part >= chart_parts(b, CHART_SERIES, c, side))
         return;
-    }
     struct str id = str_format(b->home, "series%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
                                STR_ARG(system_slug(b, side)));
     struct node *figure =
@@ -20,12 +19,10 @@ static void series_add(struct building *b, struct node *columns, const struct co
     struct node *heading = heading_add(b, figure, 4, NULL);
     SAY(b, heading, side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label, .style = STYLE_SOFT });
-    if (part > 0) {
+    if (part > 0)
         text_add(b, heading, "series.goes_on")->style = STYLE_SOFT;
-    }
-    if (!chart_part_add(b, figure, CHART_SERIES, c, side, part)) {
+    if (!chart_part_add(b, figure, CHART_SERIES, c, side, part))
         paragraph_plain(b, figure, ROLE_NONE, "series.none");
-    }
 }
 
 static bool is_stated(const struct finding *finding)
@@ -41,54 +38,45 @@ static bool is_found(const struct finding *finding)
 
 static bool any_found(const struct comparison *c)
 {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        if (is_found(&c->finding[i])) {
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (is_found(&c->finding[i]))
             return true;
-        }
-    }
     return false;
 }
 
 static bool any_stated(const struct comparison *c)
 {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        if (is_stated(&c->finding[i])) {
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (is_stated(&c->finding[i]))
             return true;
-        }
-    }
     return false;
 }
 
 /* Whether a panel has the core clock below it: none of processors alone has. */
 static bool has_clock(const struct comparison *c)
 {
-    for (size_t i = 0; i < c->run_count; i++) {
-        if (c->run[i].clock) {
+    for (size_t i = 0; i < c->run_count; i++)
+        if (c->run[i].clock)
             return true;
-        }
-    }
     return false;
 }
 
 static const char *series_intro(const struct comparison *c)
 {
-    if (has_clock(c)) {
+    if (has_clock(c))
         return refused(c) ? "series.intro.alone" : "series.intro";
-    }
     return refused(c) ? "series.intro.alone.bare" : "series.intro.bare";
 }
 
 static void stated_add(struct building *b, struct node *section, const struct comparison *c)
 {
-    if (!any_stated(c)) {
+    if (!any_stated(c))
         return;
-    }
     struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
     pair_named(b, heading_add(b, part, 3, "stated.heading"), c);
     paragraph_plain(b, part, ROLE_NONE, "stated.intro");
-    if (b->model->case_file->profile.len > 0) {
+    if (b->model->case_file->profile.len > 0)
         loosened_add(b, part);
-    }
     findings_add(b, part, c, "stated.caption", any_found(c) ? is_found : is_stated);
 }
 
@@ -100,14 +88,12 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
     profiles_add(b, section);
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (!pictured(b, c)) { /* the same pair the other way round shows the same runs */
+        if (!pictured(b, c)) /* the same pair the other way round shows the same runs */
             continue;
-        }
         pair_named(b, heading_add(b, section, 3, "series.heading"), c);
         paragraph_plain(b, section, ROLE_NONE, series_intro(c));
-        if (b->many) {
+        if (b->many)
             paragraph_plain(b, section, ROLE_NONE, "series.many");
-        }
         if (!refused(c) && c->window_begin) {
             SAY(b, paragraph_add(b, section, ROLE_NONE), "note.window",
                 { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },
@@ -118,15 +104,13 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
         size_t b_parts = chart_parts(b, CHART_SERIES, c, c->b);
         for (size_t part = 0; part == 0 || part < a_parts || part < b_parts; part++) {
             series_add(b, columns, c, c->a, part);
-            if (!alone(b)) {
+            if (!alone(b))
                 series_add(b, columns, c, c->b, part);
-            }
         }
-        if (refused(c) && alone(b)) {
+        if (refused(c) && alone(b))
             stack_alone_add(b, section, c);
-        } else if (refused(c)) {
+        else if (refused(c))
             ribbon_add(b, section, c);
-        }
         matrix_add(b, section, c);
         stated_add(b, section, c);
     }
@@ -149,9 +133,8 @@ static size_t side_facts(const struct building *b, const struct system *system, 
                 known = str_eq(out[k]->value.text, fact->value.text) &&
                         out[k]->value.unit == fact->value.unit;
             }
-            if (!known && count < most) {
+            if (!known && count < most)
                 out[count++] = fact;
-            }
         }
     }
     return count;
@@ -167,22 +150,19 @@ static void key_row(struct building *b, struct node *table, struct span systems,
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
     quote_add(b, head, key_title(b, key), NULL);
-    if (instance.len > 0) {
+    if (instance.len > 0)
         SAY(b, head, "findings.instance", { "instance", .quote = instance });
-    }
     for (size_t s = systems.from; s < systems.to; s++) {
         const struct fact *found[MOST + 1]; /* one more tells that there are more */
         size_t count = side_facts(b, &c->system[s], key, instance, found, MOST + 1);
         struct node *cell = cell_add(b, row);
         for (size_t i = 0; i < count && i < MOST; i++) {
-            if (i > 0) {
+            if (i > 0)
                 text_add(b, cell, "list.separator");
-            }
             value_add(b, cell, found[i], FORM_FULL);
         }
-        if (count > MOST) {
+        if (count > MOST)
             text_add(b, cell, "list.more");
-        }
         if (count == 0) {
             struct node *none = text_add(b, cell, "not_disclosed");
             none->style = needed ? STYLE_BAD : STYLE_SOFT;
@@ -230,11 +210,9 @@ static bool is_missed(const struct building *b, enum key key)
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         for (size_t j = 0; j < c->coverage_count; j++) {
-            for (size_t k = 0; k < c->coverage[j].missing_count; k++) {
-                if (c->coverage[j].missing[k] == key) {
+            for (size_t k = 0; k < c->coverage[j].missing_count; k++)
+                if (c->coverage[j].missing[k] == key)
                     return true;
-                }
-            }
         }
     }
     return b->model->comparison_count == 0;
@@ -245,11 +223,9 @@ static bool is_compared(const struct building *b, enum layer layer)
 {
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        for (size_t j = 0; j < c->layer_count; j++) {
-            if (c->layer[j].layer == layer) {
+        for (size_t j = 0; j < c->layer_count; j++)
+            if (c->layer[j].layer == layer)
                 return true;
-            }
-        }
     }
     return b->model->comparison_count == 0;
 }
@@ -263,9 +239,8 @@ static size_t keys_add(struct building *b, struct node *table, struct span syste
         const struct vocabulary_row *row = vocabulary_row(key);
         bool here = layer == LAYER_NONE ? row->group == group
                                         : row->layer == layer && row->group != GROUP_PRECISION;
-        if (!here || listed_apart(key)) {
+        if (!here || listed_apart(key))
             continue;
-        }
         struct str instance = { 0 };
         bool any = false;
         for (bool first = true; instance_next(b, key, instance, first, &instance); first = false) {
@@ -288,9 +263,8 @@ static struct node *sides_table(struct building *b, struct node *section, struct
     size_t count = systems.to - systems.from;
     struct column *column = ARENA_MANY(b->home, count + 1, struct column);
     column[0].share = 40;
-    for (size_t i = 1; i <= count; i++) {
+    for (size_t i = 1; i <= count; i++)
         column[i].share = (uint32_t)(60 / count);
-    }
     struct node *table = table_add(b, section, ROLE_NONE, caption, column, count + 1);
     struct node *head = row_add(b, table);
     head->heading = true;
@@ -298,9 +272,8 @@ static struct node *sides_table(struct building *b, struct node *section, struct
     for (size_t i = systems.from; i < systems.to; i++) {
         struct node *cell = cell_heading(b, head);
         quote_add(b, cell, c->system[i].id, NULL);
-        if (c->system[i].label.len > 0) {
+        if (c->system[i].label.len > 0)
             SAY(b, cell, "sides.label", { "label", .quote = c->system[i].label });
-        }
     }
     return table;
 }
@@ -333,13 +306,11 @@ static void method_counts(struct building *b, struct node *line, const struct co
     bool any = false;
     for (size_t s = 0; s < ARRAY_COUNT(sides); s++) {
         size_t count = 0;
-        for (size_t i = 0; i < c->run_count; i++) {
+        for (size_t i = 0; i < c->run_count; i++)
             count += run_side(c->run[i].run) == sides[s] && str_eq(c->run[i].steady.method, method);
-        }
         if (count > 0) {
-            if (any) {
+            if (any)
                 text_add(b, line, "list.separator");
-            }
             SAY(b, line, "method.runs", { "system", .quote = sides[s]->id },
                 { "count", .quote = counted_text(b, count) });
             any = true;
@@ -356,12 +327,10 @@ static bool method_add(struct building *b, struct node *section, const struct co
 {
     struct str method = c->run[j].steady.method;
     bool before = method.len == 0;
-    for (size_t i = 0; i < j && !before; i++) {
+    for (size_t i = 0; i < j && !before; i++)
         before = str_eq(c->run[i].steady.method, method);
-    }
-    if (before) {
+    if (before)
         return false;
-    }
     struct node *line = paragraph_add(b, section, ROLE_COMMANDS);
     if (b->many) {
         method_counts(b, line, c, method);
@@ -369,9 +338,8 @@ static bool method_add(struct building *b, struct node *section, const struct co
     }
     for (size_t i = j; i < c->run_count; i++) {
         if (str_eq(c->run[i].steady.method, method)) {
-            if (i > j) {
+            if (i > j)
                 text_add(b, line, "list.separator");
-            }
             quote_add(b, line, run_named(b, c->run[i].run), NULL);
         }
     }
@@ -394,9 +362,8 @@ static void methods_add(struct building *b, struct node *section)
             by_second = by_second || c->run[j].by_second;
         }
     }
-    if (by_second) {
+    if (by_second)
         paragraph_plain(b, section, ROLE_NONE, "method.by_second");
-    }
     paragraph_plain(b, section, ROLE_NONE, "method.window");
     paragraph_plain(b, section, ROLE_NONE, "method.interval");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
@@ -420,9 +387,8 @@ static void parties_add(struct building *b, struct node *section)
         const struct vocabulary_row *vocabulary = vocabulary_row(key);
         bool policy = str_starts(str_from(vocabulary->name), STR("policy."));
         const struct fact *fact = case_fact(b, key);
-        if (vocabulary->group != GROUP_PARTY && !(policy && fact)) {
+        if (vocabulary->group != GROUP_PARTY && !(policy && fact))
             continue;
-        }
         struct node *row = row_add(b, table);
         quote_add(b, cell_heading(b, row), key_title(b, key), NULL);
         value_add(b, cell_add(b, row), fact, FORM_FULL);
@@ -447,14 +413,12 @@ static void layer_add(struct building *b, struct node *section, struct span syst
                       enum layer layer)
 {
     struct node *table = sides_table(b, section, systems, "executors.caption");
-    if (keys_add(b, table, systems, layer, GROUP_EXECUTOR) > 0) {
+    if (keys_add(b, table, systems, layer, GROUP_EXECUTOR) > 0)
         return;
-    }
     struct node *row = row_add(b, table);
     text_add(b, cell_heading(b, row), "executors.nothing");
-    for (size_t i = systems.from; i < systems.to; i++) {
+    for (size_t i = systems.from; i < systems.to; i++)
         text_add(b, cell_add(b, row), "not_disclosed")->style = STYLE_SOFT;
-    }
 }
 
 bool section_executors(struct building *b, struct node *root, const char *id)
@@ -464,9 +428,8 @@ bool section_executors(struct building *b, struct node *root, const char *id)
     paragraph_plain(b, section, ROLE_NONE, "executors.intro");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (!pictured(b, c)) {
+        if (!pictured(b, c))
             continue;
-        }
         if (!alone(b) && !refused(c) && c->layer_count > 0) {
             struct str at = str_format(b->home, "stack-notes%.*s", STR_ARG(pair_suffix(b, c)));
             stack_notes_add(b, section_add(b, section, ROLE_NONE, at), c);
@@ -474,16 +437,14 @@ bool section_executors(struct building *b, struct node *root, const char *id)
         differences_add(b, section, c);
     }
     for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
-        if (!is_compared(b, layer)) {
+        if (!is_compared(b, layer))
             continue;
-        }
         struct node *heading = heading_add(b, section, 3, NULL);
         SAY(b, heading, "executors.layer", { "layer", .quote = layer_title(b, layer) },
             { "owner", .quote = owner_of(b, layer), .style = STYLE_SOFT });
         struct span systems = { 0, 0 };
-        while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems)) {
+        while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems))
             layer_add(b, section, systems, layer);
-        }
     }
     paragraph_plain(b, section, ROLE_SMALL, "executors.packages");
     return true;

@@ -27,9 +27,8 @@ static void signers_put(struct buf *out, const struct reference *one)
         struct str when = stamped ? signer->stamped : signer->claimed;
         buf_put(out, i == 0 ? STR(", signed by ") : STR("; "));
         buf_put(out, signer->subject);
-        if (when.len > 0) {
+        if (when.len > 0)
             buf_putf(out, ", %.*s (%s)", STR_ARG(when), stamped ? "stamped" : "claimed");
-        }
     }
     buf_put(out, one->signer_count == 0 ? STR(", signed by nobody") : STR(""));
 }
@@ -60,9 +59,8 @@ bool section_check(struct building *b, struct node *root, const char *id)
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "check.heading");
     paragraph_plain(b, section, ROLE_NONE, "check.intro");
-    for (size_t i = 0; i < ARRAY_COUNT(commands); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(commands); i++)
         text_add(b, paragraph_add(b, section, ROLE_COMMANDS), commands[i])->style = STYLE_MONO;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(program); i++) {
         paragraph_plain(b, section, ROLE_NONE, program[i].words);
         text_add(b, paragraph_add(b, section, ROLE_COMMANDS), program[i].command)->style =
@@ -85,22 +83,18 @@ bool section_check(struct building *b, struct node *root, const char *id)
                                  STR("sort.js") };
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
         const struct entry *entry = entries_find(b->skin->file, parts[i]);
-        if (entry) {
+        if (entry)
             digest_row(b, table, "colophon.template", entry);
-        }
     }
     for (size_t i = 0; i < b->skin->file->count; i++) {
         const struct entry *entry = &b->skin->file->item[i];
-        if (str_starts(entry->name, STR("fonts/")) && str_ends(entry->name, STR(".ttf"))) {
+        if (str_starts(entry->name, STR("fonts/")) && str_ends(entry->name, STR(".ttf")))
             digest_row(b, table, "colophon.face", entry);
-        }
     }
-    for (size_t i = 0; b->skin->used && i < b->skin->used->count; i++) {
+    for (size_t i = 0; b->skin->used && i < b->skin->used->count; i++)
         digest_row(b, table, "colophon.face.given", &b->skin->used->item[i]);
-    }
     paragraph_plain(b, section, ROLE_SMALL, "colophon.words");
-    if (b->skin->used) {
+    if (b->skin->used)
         paragraph_plain(b, section, ROLE_SMALL, "colophon.given");
-    }
     return true;
 }

@@ -17,9 +17,8 @@ static const struct judged_threshold *judged_of(const struct building *b,
     for (size_t i = 0; i < b->model->threshold_count; i++) {
         const struct judged_threshold *one = &b->model->threshold[i];
         if (one->threshold == threshold && one->system == system &&
-            str_eq(one->workload, c->workload)) {
+            str_eq(one->workload, c->workload))
             return one;
-        }
     }
     return NULL;
 }
@@ -94,11 +93,10 @@ static void rows_add(struct building *b, struct clauses *out, const struct compa
         }
         struct node *row = row_add(b, out->table);
         struct node *name = cell_heading(b, row);
-        if (list[i].clause) {
+        if (list[i].clause)
             quote_add(b, name, list[i].clause->value.text, list[i].clause);
-        } else {
+        else
             text_add(b, name, "clauses.aim")->style = STYLE_SOFT;
-        }
         clause_words_add(b, cell_add(b, row), &list[i]);
         standing_cell(b, cell_add(b, row), judged_of(b, c, &list[i], c->a));
         standing_cell(b, cell_add(b, row), judged_of(b, c, &list[i], c->b));
@@ -116,17 +114,14 @@ static void folded_add(struct building *b, struct node *section, const struct co
         const struct threshold *one = i < terms->requirement_count
                                           ? &terms->requirement[i]
                                           : &terms->objective[i - terms->requirement_count];
-        if (!all_met(b, c, one)) {
+        if (!all_met(b, c, one))
             continue;
-        }
-        if (any) {
+        if (any)
             text_add(b, line, "list.separator");
-        }
-        if (one->clause) {
+        if (one->clause)
             quote_add(b, line, one->clause->value.text, one->clause);
-        } else {
+        else
             quote_add(b, line, key_title(b, one->key), NULL);
-        }
         any = true;
     }
     text_add(b, line, "sentence.end");
@@ -140,9 +135,8 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
     };
     const struct terms *terms = b->model->case_file->terms;
     size_t all = terms ? terms->requirement_count + terms->objective_count : 0;
-    if (all == 0 || b->model->threshold_count == 0 || refused(c)) {
+    if (all == 0 || b->model->threshold_count == 0 || refused(c))
         return;
-    }
     struct node *section = section_add(
         b, page, ROLE_FIGURE, str_format(b->home, "clauses%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "clauses.heading");
@@ -166,7 +160,6 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
     rows_add(b, &out, c, terms->requirement, terms->requirement_count, all > MOST);
     rows_add(b, &out, c, terms->objective, terms->objective_count, all > MOST);
     side_drop(b, out.table, 3);
-    if (out.folded > 0) {
+    if (out.folded > 0)
         folded_add(b, section, c, terms);
-    }
 }

@@ -34,9 +34,8 @@ static struct node *pair_table(struct building *b, struct node *parent, const st
     for (size_t i = 0; i < 2; i++) {
         struct node *cell = cell_heading(b, head);
         quote_add(b, cell, side[i]->id, NULL);
-        if (side[i]->label.len > 0) {
+        if (side[i]->label.len > 0)
             SAY(b, cell, "sides.label", { "label", .quote = side[i]->label });
-        }
     }
     return table;
 }
@@ -48,9 +47,8 @@ static void demand_cell(struct building *b, struct node *cell, const struct offe
         return;
     }
     value_add(b, cell, offer->at_demand, FORM_UNIT);
-    if (offer->utilisation) {
+    if (offer->utilisation)
         SAY(b, cell, "costs.at_utilisation", { "share", .fact = offer->utilisation });
-    }
 }
 
 static void units_cell(struct building *b, struct node *cell, const struct offer *offer)
@@ -96,18 +94,16 @@ static bool more_than_units(const struct building *b, const struct offers *offer
 void decision_add(struct building *b, struct node *page, const struct comparison *c)
 {
     const struct offers *offers = c->offers;
-    if (!offers || !terms_of(b)) {
+    if (!offers || !terms_of(b))
         return;
-    }
     if (decision_shown(b, c)) {
         struct str id = str_format(b->home, "options%.*s", STR_ARG(pair_suffix(b, c)));
         struct node *section = section_add(b, page, ROLE_NONE, id);
         bool ways = offers->option_count > 0;
         heading_add(b, section, 2, ways ? "options.ways" : "options.heading");
         if (ways) {
-            if (more_than_units(b, offers)) {
+            if (more_than_units(b, offers))
                 paragraph_plain(b, section, ROLE_SUBTITLE, "options.ways.more");
-            }
             options_brief(b, section, c);
             return;
         }
@@ -139,9 +135,8 @@ static const struct evidence *document_find(const struct building *b, const stru
         bool whole = str_eq(name, text);
         bool tail =
             str_ends(name, text) && name.len > text.len && name.at[name.len - text.len - 1] == '/';
-        if (whole || tail) {
+        if (whole || tail)
             return &b->model->evidence[i];
-        }
     }
     return NULL;
 }
@@ -151,11 +146,10 @@ static void document_cell(struct building *b, struct node *cell, const struct pr
     value_add(b, cell, price->document, FORM_FULL);
     const struct evidence *file = document_find(b, price->document);
     if (!file) {
-        if (price->digest) {
+        if (price->digest)
             SAY(b, cell, "costs.digest.stated", { "digest", .fact = price->digest });
-        } else {
+        else
             text_add(b, cell, "costs.digest.none")->style = STYLE_SOFT;
-        }
         return;
     }
     struct str digest = digest_hex(b->home, file->digest);
@@ -184,15 +178,12 @@ static void prices_add(struct building *b, struct node *section)
             { "amount", .fact = price->amount_fact });
         struct node *per = cell_add(b, row);
         text_add(b, per, joined(b, "costs.per", price_per_name(price->per)));
-        if (price->lifetime) {
+        if (price->lifetime)
             SAY(b, per, "costs.lifetime", { "time", .fact = price->lifetime });
-        }
-        if (price->residual_fact) {
+        if (price->residual_fact)
             SAY(b, per, "costs.residual", { "amount", .fact = price->residual_fact });
-        }
-        if (price->energy_included) {
+        if (price->energy_included)
             text_add(b, per, "costs.energy_included");
-        }
         SAY(b, cell_add(b, row), price->valid_until ? "costs.dates.both" : "costs.dates.one",
             { "date", .fact = price->as_of }, { "until", .fact = price->valid_until });
         document_cell(b, cell_add(b, row), price);
@@ -240,9 +231,8 @@ static void runs_add(struct building *b, struct node *section, const struct comp
         for (size_t i = 0; i < offer->run_count; i++) {
             const struct money_run *run = &offer->run[i];
             const struct judged_run *judged = judged_find(c, run->run);
-            if (judged && !run_told(b, c, judged)) {
+            if (judged && !run_told(b, c, judged))
                 continue;
-            }
             struct node *row = row_add(b, table);
             SAY(b, cell_heading(b, row), "costs.run.name", { "system", .quote = offer->system->id },
                 { "run", .quote = run_short(b, run->run) });
@@ -266,17 +256,15 @@ static void lines_add(struct building *b, struct node *table, const struct line 
 {
     for (size_t i = 0; i < count; i++) {
         if (!line[i].three[0].value && !line[i].three[1].value && !line[i].why[0] &&
-            !line[i].why[1]) {
+            !line[i].why[1])
             continue;
-        }
         struct node *row = row_named(b, table, line[i].string);
         for (size_t s = 0; s < 2; s++) {
             struct node *cell = cell_add(b, row);
-            if (line[i].three[s].value) {
+            if (line[i].three[s].value)
                 three_add(b, cell, &line[i].three[s]);
-            } else {
+            else
                 fact_or_reason(b, cell, NULL, line[i].why[s], "costs.why");
-            }
         }
     }
 }
@@ -332,11 +320,10 @@ static void sides_add(struct building *b, struct node *section, const struct com
     }
     bool missing = strcmp(a->energy_state, "missing") == 0 ||
                    (!alone(b) && strcmp(o->energy_state, "missing") == 0);
-    if (missing) {
+    if (missing)
         paragraph_plain(b, section, ROLE_NONE, "costs.energy.missing");
-    } else {
+    else
         paragraph_plain(b, section, ROLE_NONE, "costs.energy.scope");
-    }
     if (a->planned || o->planned) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), "costs.planned",
             { "planned", .fact = a->planned ? a->planned : o->planned },
@@ -359,9 +346,8 @@ static void swings_add(struct building *b, struct node *section, const struct co
     paragraph_plain(b, section, ROLE_NONE, "costs.swings.intro");
     for (size_t i = 0; i < 2; i++) {
         const struct offer *offer = &c->offers->side[i];
-        if (offer->swing_count == 0) {
+        if (offer->swing_count == 0)
             continue;
-        }
         struct node *figure =
             section_add(b, section, ROLE_FIGURE,
                         str_format(b->home, "tornado%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
@@ -382,9 +368,8 @@ static void bands_add(struct building *b, struct node *section, const struct com
                                              { .share = 12, .right = true },
                                              { .share = 26, .right = true } };
     const struct offers *offers = c->offers;
-    if (offers->band_count == 0) {
+    if (offers->band_count == 0)
         return;
-    }
     heading_add(b, section, 3, "costs.bands");
     SAY(b, paragraph_add(b, section, ROLE_NONE),
         offers->tip        ? "costs.bands.tip"
@@ -428,15 +413,13 @@ bool section_costs(struct building *b, struct node *root, const char *id)
         return true;
     }
     paragraph_plain(b, section, ROLE_NONE, "costs.intro");
-    if (terms->price_count > 0) {
+    if (terms->price_count > 0)
         prices_add(b, section);
-    }
     bool any = false;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (refused(c) || !c->offers || !pictured(b, c)) {
+        if (refused(c) || !c->offers || !pictured(b, c))
             continue;
-        }
         any = true;
         if (b->model->comparison_count > 1) {
             SAY(b, heading_add(b, section, 3, NULL), "pair.heading", { "a", .quote = c->a->id },
@@ -445,14 +428,12 @@ bool section_costs(struct building *b, struct node *root, const char *id)
         options_add(b, section, c);
         sides_add(b, section, c);
         runs_add(b, section, c);
-        if (asks_money(b)) {
+        if (asks_money(b))
             swings_add(b, section, c);
-        }
         bands_add(b, section, c);
     }
-    if (!any) {
+    if (!any)
         paragraph_plain(b, section, ROLE_NONE, "costs.refused");
-    }
     thresholds_add(b, section, false);
     thresholds_add(b, section, true);
     expected_add(b, section);

@@ -23,12 +23,10 @@ static bool same_row(const struct coverage *a, const struct coverage *b)
 static size_t row_of(struct grid *grid, const struct coverage *at)
 {
     size_t i = 0;
-    while (i < grid->row_count && !same_row(grid->row[i], at)) {
+    while (i < grid->row_count && !same_row(grid->row[i], at))
         i++;
-    }
-    if (i == grid->row_count && i < KEY_COUNT) {
+    if (i == grid->row_count && i < KEY_COUNT)
         grid->row[grid->row_count++] = at;
-    }
     return i;
 }
 
@@ -42,18 +40,16 @@ static void grid_fill(struct building *b, struct grid *grid)
         lies[i] = (gint64)(intptr_t)c->run[i - 1].run;
         g_hash_table_insert(index, &lies[i], GSIZE_TO_POINTER(i));
     }
-    for (size_t i = 0; i < c->coverage_count; i++) { /* rows in order of first appearance */
+    for (size_t i = 0; i < c->coverage_count; i++) /* rows in order of first appearance */
         (void)row_of(grid, &c->coverage[i]);
-    }
     grid->cell = ARENA_MANY(b->home, grid->row_count * c->run_count + 1, const struct coverage *);
     for (size_t i = 0; i < c->coverage_count; i++) {
         const struct coverage *at = &c->coverage[i];
         lies[0] = (gint64)(intptr_t)at->run;
         size_t run = GPOINTER_TO_SIZE(g_hash_table_lookup(index, &lies[0]));
         size_t row = row_of(grid, at);
-        if (run > 0 && row < grid->row_count && !grid->cell[row * c->run_count + run - 1]) {
+        if (run > 0 && row < grid->row_count && !grid->cell[row * c->run_count + run - 1])
             grid->cell[row * c->run_count + run - 1] = at;
-        }
     }
 }
 
@@ -66,13 +62,11 @@ static const struct coverage *cell_of(const struct grid *grid, size_t row, size_
 
 static bool same_cell(const struct coverage *a, const struct coverage *b)
 {
-    if (!a || !b) {
+    if (!a || !b)
         return a == b;
-    }
     bool same = a->state == b->state && a->missing_count == b->missing_count;
-    for (size_t i = 0; i < a->missing_count && same; i++) {
+    for (size_t i = 0; i < a->missing_count && same; i++)
         same = a->missing[i] == b->missing[i];
-    }
     return same;
 }
 
@@ -80,9 +74,8 @@ static bool same_run(const struct grid *grid, size_t a, size_t b)
 {
     const struct run *x = grid->c->run[a].run, *y = grid->c->run[b].run;
     bool same = x->bridge == y->bridge && run_side(x) == run_side(y);
-    for (size_t i = 0; i < grid->row_count && same; i++) {
+    for (size_t i = 0; i < grid->row_count && same; i++)
         same = same_cell(cell_of(grid, i, a), cell_of(grid, i, b));
-    }
     return same;
 }
 
@@ -94,16 +87,14 @@ static size_t columns_find(const struct building *b, const struct grid *grid, si
     *left = 0;
     for (size_t i = 0; i < grid->c->run_count; i++) {
         size_t k = b->many ? 0 : count;
-        while (k < count && !same_run(grid, out[k].first, i)) {
+        while (k < count && !same_run(grid, out[k].first, i))
             k++;
-        }
-        if (k < count) {
+        if (k < count)
             out[k].count++;
-        } else if (count < most) {
+        else if (count < most)
             out[count++] = (struct column_of){ i, 1 };
-        } else {
+        else
             ++*left;
-        }
     }
     return count;
 }
@@ -120,11 +111,10 @@ static void matrix_row(struct building *b, struct node *table, const struct grid
                                          [COVERAGE_CLASH] = "coverage.clash" };
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
-    if (grid->row[index]->layer != LAYER_NONE) {
+    if (grid->row[index]->layer != LAYER_NONE)
         quote_add(b, head, layer_title(b, grid->row[index]->layer), NULL);
-    } else {
+    else
         text_add(b, head, joined(b, "group", group_name(grid->row[index]->group)));
-    }
     bool lacks[KEY_COUNT] = { false };
     for (size_t i = span.from; i < span.to; i++) {
         const struct coverage *coverage = cell_of(grid, index, column[i].first);
@@ -132,18 +122,16 @@ static void matrix_row(struct building *b, struct node *table, const struct grid
         cell->role = ROLE_MATRIX;
         cell->coverage = coverage ? coverage->state : COVERAGE_NONE;
         text_add(b, cell, words[cell->coverage]);
-        for (size_t k = 0; coverage && k < coverage->missing_count; k++) {
+        for (size_t k = 0; coverage && k < coverage->missing_count; k++)
             lacks[coverage->missing[k]] = true;
-        }
     }
     /* what is missing, by title, over the runs of this table */
     struct node *missing = cell_add(b, row);
     bool any = false;
     for (enum key key = 0; key < KEY_COUNT; key++) {
         if (lacks[key]) {
-            if (any) {
+            if (any)
                 text_add(b, missing, "list.separator");
-            }
             quote_add(b, missing, key_title(b, key), NULL)->style = STYLE_SOFT;
             any = true;
         }
@@ -166,14 +154,12 @@ static void matrix_head(struct building *b, struct node *table, const struct gri
             quote_add(b, cell, system->id, NULL)->style = system == grid->c->b ? STYLE_B : STYLE_A;
             text_add(b, cell, "space");
         }
-        if (column[i].count > 1) {
+        if (column[i].count > 1)
             SAY(b, cell, "coverage.runs", { "count", .quote = counted_text(b, column[i].count) });
-        } else {
+        else
             quote_add(b, cell, run_short(b, run), NULL);
-        }
-        if (run->bridge) {
+        if (run->bridge)
             text_add(b, cell, "scope.bridge");
-        }
     }
     text_add(b, cell_heading(b, head), "coverage.missing");
 }
@@ -183,24 +169,21 @@ static void matrix_part(struct building *b, struct node *figure, const struct gr
 {
     size_t count = span.to - span.from + 2;
     struct column *column = ARENA_MANY(b->home, count, struct column);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         column[i].share = 5;
-    }
     column[0].share = 30;
     column[count - 1].share = 40;
     struct node *table = table_add(b, figure, ROLE_MATRIX, "coverage.caption", column, count);
     matrix_head(b, table, grid, columns, span);
-    for (size_t i = 0; i < grid->row_count; i++) {
+    for (size_t i = 0; i < grid->row_count; i++)
         matrix_row(b, table, grid, columns, span, i);
-    }
 }
 
 void matrix_add(struct building *b, struct node *section, const struct comparison *c)
 {
     enum { COLUMNS_MOST = 12, GROUPS_MOST = 24 }; /* that a page holds; of groups of runs */
-    if (c->coverage_count == 0) {
+    if (c->coverage_count == 0)
         return;
-    }
     struct node *figure = section_add(
         b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
     pair_named(b, heading_add(b, figure, 3, "coverage.heading"), c);
@@ -213,9 +196,8 @@ void matrix_add(struct building *b, struct node *section, const struct compariso
     struct column_of *column = ARENA_MANY(b->home, most + 1, struct column_of);
     size_t count = columns_find(b, grid, most, column, &left);
     struct span span = { 0, 0 };
-    while (span_next(count, COLUMNS_MOST, &span)) {
+    while (span_next(count, COLUMNS_MOST, &span))
         matrix_part(b, figure, grid, column, span);
-    }
     if (left > 0) {
         SAY(b, paragraph_add(b, figure, ROLE_SMALL), "coverage.left",
             { "count", .quote = counted_text(b, left) });

@@ -16,23 +16,19 @@ static void taken_add(struct building *b, struct node *page, const struct case_d
     struct node *by = paragraph_add(b, page, ROLE_BYLINE);
     SAY(b, by, decision->role ? "decision.by.role" : "decision.by", { "by", .fact = decision->by },
         { "role", .fact = decision->role });
-    if (decision->date) {
+    if (decision->date)
         SAY(b, by, "decision.date", { "date", .fact = decision->date });
-    }
-    if (decision->result) {
+    if (decision->result)
         SAY(b, by, "decision.result", { "result", .fact = decision->result });
-    }
-    if (decision->review) {
+    if (decision->review)
         SAY(b, by, "decision.review", { "date", .fact = decision->review });
-    }
 }
 
 static void texts_add(struct building *b, struct node *page, const char *id, const char *heading,
                       const struct case_text *text, size_t count)
 {
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     struct node *section = section_add(b, page, ROLE_NONE, str_from(id));
     heading_add(b, section, 3, heading);
     struct node *list = node_add(b, section, NODE_LIST);
@@ -82,9 +78,8 @@ static void signer_add(struct signers *out, struct str name, const struct fact *
                        const struct fact *role, const char *as)
 {
     bool known = str_trim(name).len == 0 || out->count == SIGNERS_MOST;
-    for (size_t i = 0; i < out->count && !known; i++) {
+    for (size_t i = 0; i < out->count && !known; i++)
         known = str_eq(str_trim(out->item[i].name), str_trim(name));
-    }
     if (!known) {
         out->item[out->count].name = name;
         out->item[out->count].fact = fact;
@@ -100,17 +95,14 @@ static struct signers signers_of(const struct building *b)
     const struct case_decision *decision = &b->model->case_file->terms->decision;
     const struct fact *measured = case_fact(b, KEY_PARTY_MEASURED_BY);
     struct signers out = { 0 };
-    if (decision->by) {
+    if (decision->by)
         signer_add(&out, decision->by->value.text, decision->by, decision->role, "signs.decides");
-    }
     signer_add(&out, b->model->case_file->asked_by, NULL, NULL,
                decision->by ? "signs.asks" : "signs.decides");
-    if (measured) {
+    if (measured)
         signer_add(&out, measured->value.text, measured, NULL, "signs.measured");
-    }
-    if (out.count == 0) {
+    if (out.count == 0)
         signer_add(&out, skin_string(b->skin, "owed.asker"), NULL, NULL, "signs.decides");
-    }
     return out;
 }
 
@@ -138,9 +130,8 @@ static void signatures_add(struct building *b, struct node *page)
         } else {
             text_add(b, who, signers.item[i].as)->style = STYLE_SOFT;
         }
-        for (size_t k = 1; k < ARRAY_COUNT(columns); k++) {
+        for (size_t k = 1; k < ARRAY_COUNT(columns); k++)
             cell_add(b, row);
-        }
     }
 }
 
@@ -150,23 +141,20 @@ static void signatures_add(struct building *b, struct node *page)
 static bool planned(const struct report_model *model)
 {
     bool planned = model->comparison_count > 0;
-    for (size_t i = 0; i < model->comparison_count; i++) {
+    for (size_t i = 0; i < model->comparison_count; i++)
         planned = planned && model->comparison[i].planned;
-    }
     return planned;
 }
 
 static void small_print_add(struct building *b, struct node *page)
 {
     struct node *line = paragraph_add(b, page, ROLE_SMALL);
-    if (!planned(b->model)) {
+    if (!planned(b->model))
         say_plain(b, line, "small.no_plan");
-    }
     diagnostic_add(b, line);
     say_plain(b, line, "small.date");
-    if (b->model->rules_changed) {
+    if (b->model->rules_changed)
         SAY(b, line, "small.rules", { "version", .quote = b->model->rules_version });
-    }
 }
 
 bool section_decision(struct building *b, struct node *root, const char *id)

@@ -39,28 +39,24 @@ static void difference_row(struct building *b, struct node *table, const struct 
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
     quote_add(b, head, key_title(b, at->key), NULL);
-    if (at->instance.len > 0) {
+    if (at->instance.len > 0)
         SAY(b, head, "findings.instance", { "instance", .quote = at->instance });
-    }
     value_add(b, cell_add(b, row), at->a, FORM_FULL);
     value_add(b, cell_add(b, row), at->b, FORM_FULL);
     struct node *distance = cell_add(b, row);
-    if (at->distance) {
+    if (at->distance)
         value_add(b, distance, at->distance, FORM_FULL);
-    } else {
+    else
         text_add(b, distance, "differences.no_version")->style = STYLE_SOFT;
-    }
     class_add(b, cell_add(b, row), c, layer, at);
     quote_add(b, cell_add(b, row), owner_of(b, layer->layer), NULL)->style = STYLE_SOFT;
 }
 
 static bool any_difference(const struct comparison *c)
 {
-    for (size_t i = 0; i < c->layer_count; i++) {
-        if (c->layer[i].difference_count > 0) {
+    for (size_t i = 0; i < c->layer_count; i++)
+        if (c->layer[i].difference_count > 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -68,9 +64,8 @@ void differences_add(struct building *b, struct node *section, const struct comp
 {
     static const struct column columns[] = { { .share = 22 }, { .share = 17 }, { .share = 17 },
                                              { .share = 12 }, { .share = 24 }, { .share = 11 } };
-    if (alone(b) || !any_difference(c)) { /* between runs of one system rule D3 tells them */
+    if (alone(b) || !any_difference(c)) /* between runs of one system rule D3 tells them */
         return;
-    }
     struct node *figure =
         section_add(b, section, ROLE_FIGURE,
                     str_format(b->home, "differences%.*s", STR_ARG(pair_suffix(b, c))));
@@ -90,9 +85,8 @@ void differences_add(struct building *b, struct node *section, const struct comp
     text_add(b, cell_heading(b, head), "ribbon.owner");
     for (size_t i = 0; i < c->layer_count; i++) {
         const struct layer_difference *layer = &c->layer[i];
-        for (size_t j = 0; j < layer->difference_count && j < LISTED_MOST; j++) {
+        for (size_t j = 0; j < layer->difference_count && j < LISTED_MOST; j++)
             difference_row(b, table, c, layer, &layer->difference[j]);
-        }
     }
     for (size_t i = 0; i < c->layer_count; i++) {
         if (c->layer[i].difference_count > LISTED_MOST) {

@@ -16,9 +16,8 @@ static bool formula_is_new(struct formulas *formulas, const struct fact *fact)
     for (size_t i = 0; i < formulas->count; i++) {
         const struct fact *seen = formulas->seen[i];
         if (fact->key == seen->key &&
-            str_eq(str_from(fact->derivation->name), str_from(seen->derivation->name))) {
+            str_eq(str_from(fact->derivation->name), str_from(seen->derivation->name)))
             return false;
-        }
     }
     formulas->seen[formulas->count++] = fact;
     return true;
@@ -29,9 +28,8 @@ static bool formula_is_new(struct formulas *formulas, const struct fact *fact)
 static struct str instance_said(const struct building *b, const struct fact *fact)
 {
     size_t at = str_find(fact->instance, STR(": "));
-    if (fact->kind != FACT_DERIVED || at == SIZE_MAX) {
+    if (fact->kind != FACT_DERIVED || at == SIZE_MAX)
         return fact->instance;
-    }
     struct str part = str_sub(fact->instance, at + 2, fact->instance.len);
     return str_format(b->home, "%.*s: %.*s", STR_ARG(str_sub(fact->instance, 0, at)),
                       STR_ARG(worded(b->home, b->skin, part)));
@@ -40,9 +38,8 @@ static struct str instance_said(const struct building *b, const struct fact *fac
 static void title_add(struct building *b, struct node *cell, const struct fact *fact)
 {
     quote_add(b, cell, key_title(b, fact->key), NULL);
-    if (fact->instance.len > 0) {
+    if (fact->instance.len > 0)
         SAY(b, cell, "findings.instance", { "instance", .quote = instance_said(b, fact) });
-    }
 }
 
 /* The path inside the dossier's evidence, which is shorter than the case's and what an auditor
@@ -53,9 +50,8 @@ static struct str packed_path(const struct evidence *evidence)
     static const char *const heads[] = { "data/evidence/", "data/" };
     for (size_t i = 0; i < ARRAY_COUNT(heads); i++) {
         struct str head = str_from(heads[i]);
-        if (str_starts(path, head)) {
+        if (str_starts(path, head))
             return str_sub(path, head.len, path.len);
-        }
     }
     return evidence->name;
 }
@@ -73,17 +69,14 @@ static void inputs_add(struct building *b, struct node *cell, const struct deriv
         const struct fact *const input[] = { derivation->input[i] };
         marks_add(b, cell, input, 1);
     }
-    if (derivation->count > INPUTS_SHOWN_MOST) {
+    if (derivation->count > INPUTS_SHOWN_MOST)
         text_add(b, cell, "list.more");
-    }
     if (derivation->series) {
-        if (derivation->count > 0) {
+        if (derivation->count > 0)
             text_add(b, cell, "list.separator");
-        }
         const struct evidence *evidence = derivation->series->source.evidence;
-        if (evidence) {
+        if (evidence)
             evidence_add(b, cell, evidence);
-        }
     }
 }
 
@@ -96,11 +89,10 @@ static void numbers_row(struct building *b, struct node *table, const struct fac
     scope_add(b, what, fact);
     value_add(b, cell_add(b, row), fact, FORM_FULL);
     struct node *formula = cell_add(b, row);
-    if (fact->derivation->formula) {
+    if (fact->derivation->formula)
         quote_add(b, formula, own_words(b, fact->derivation->formula), NULL);
-    } else {
+    else
         quote_add(b, formula, str_from(fact->derivation->name), NULL);
-    }
     inputs_add(b, cell_add(b, row), fact->derivation);
 }
 
@@ -123,9 +115,8 @@ bool section_numbers(struct building *b, struct node *root, const char *id)
         const struct fact *fact = b->model->fact[i];
         /* one row a number across systems; of numbers that each run has, the first run's as an
          * example */
-        if (fact->derivation && (!fact->run || formula_is_new(&formulas, fact))) {
+        if (fact->derivation && (!fact->run || formula_is_new(&formulas, fact)))
             numbers_row(b, table, fact);
-        }
     }
     return true;
 }
@@ -179,9 +170,8 @@ static void turns_add(struct building *b, struct node *list, const struct compar
 /* Whether one side has twice the other's runs, and they are taken for themselves. */
 static bool unequal(const struct comparison *c)
 {
-    if (!c->df || c->turns.block_count > 0 || !c->runs[0] || !c->runs[1]) {
+    if (!c->df || c->turns.block_count > 0 || !c->runs[0] || !c->runs[1])
         return false;
-    }
     int64_t a, b;
     return num_int(c->runs[0]->value.text, &a) && num_int(c->runs[1]->value.text, &b) &&
            (a >= 2 * b || b >= 2 * a);
@@ -195,16 +185,14 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
             { "all", .fact = c->ratio_all }, { "own", .fact = c->ratio_own },
             { "whole", .fact = c->ratio_whole });
     }
-    if (c->df) {
+    if (c->df)
         SAY(b, limit_item(b, list, c), "limits.df", { "df", .fact = c->df });
-    }
     if (unequal(c)) {
         SAY(b, limit_item(b, list, c), "limits.unequal", { "ra", .fact = c->runs[0] },
             { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
     }
-    if (c->turns.block_count > 0) {
+    if (c->turns.block_count > 0)
         turns_add(b, list, c);
-    }
     if (c->medians.low) {
         SAY(b, limit_item(b, list, c), "limits.medians", { "ratio", .fact = c->medians.ratio },
             { "low", .fact = c->medians.low }, { "high", .fact = c->medians.high });
@@ -229,12 +217,10 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
         SAY(b, limit_item(b, list, c), "limits.ranks", { "delta", .fact = c->cliffs_delta },
             { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
     }
-    if (c->rank_p) {
+    if (c->rank_p)
         SAY(b, limit_item(b, list, c), "limits.rank_p", { "p", .fact = c->rank_p });
-    }
-    if (c->ratio_without) {
+    if (c->ratio_without)
         SAY(b, limit_item(b, list, c), "limits.outliers", { "ratio", .fact = c->ratio_without });
-    }
     if (!alone(b) && c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] &&
         !refused(c)) {
         SAY(b, limit_item(b, list, c), "limits.credit",
@@ -247,9 +233,8 @@ bool section_limits(struct building *b, struct node *root, const char *id)
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "limits.heading");
     struct node *list = node_add(b, section, NODE_LIST);
-    for (size_t i = 0; i < b->model->comparison_count; i++) {
+    for (size_t i = 0; i < b->model->comparison_count; i++)
         sensitivity_add(b, list, &b->model->comparison[i]);
-    }
     item_plain(b, list, "limits.units");
     item_plain(b, list, "limits.declared");
     item_plain(b, list, "limits.unread");
@@ -334,16 +319,14 @@ static bool of_one_launch(const struct fact *fact)
 
 static void cite(const struct fact *fact, const struct citing *in)
 {
-    if (!fact || fact->number == 0 || in->cited[fact->number]) {
+    if (!fact || fact->number == 0 || in->cited[fact->number])
         return;
-    }
     in->cited[fact->number] = true;
     /* Inputs have their own inputs; a derivation never reaches back to itself, so this ends. */
     for (size_t i = 0; fact->derivation && i < fact->derivation->count; i++) {
         const struct fact *input = fact->derivation->input[i];
-        if (i < INPUTS_SHOWN_MOST || !(in->many || of_one_launch(input))) {
+        if (i < INPUTS_SHOWN_MOST || !(in->many || of_one_launch(input)))
             cite(input, in);
-        }
     }
 }
 
@@ -361,13 +344,11 @@ static void cite_tree(const struct node *node, const struct citing *in)
     cite(node->fact, in);
     if (node->scene) {
         cite_marks(node->scene->first, in);
-        for (size_t i = 0; in->many && i < node->scene->said_count; i++) {
+        for (size_t i = 0; in->many && i < node->scene->said_count; i++)
             cite(node->scene->said[i], in);
-        }
     }
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node->child; child; child = child->next)
         cite_tree(child, in);
-    }
 }
 
 /* Marks the facts that pages print; of a report of many runs returns those that have a row: what
@@ -376,25 +357,20 @@ static const bool *facts_chosen(struct building *b, const struct node *root, boo
 {
     const struct report_model *model = b->model;
     cite_tree(root, &(struct citing){ cited, b->many != NULL });
-    if (!b->many) {
+    if (!b->many)
         return NULL;
-    }
     bool *shown = ARENA_MANY(b->home, model->fact_count + 1, bool);
-    for (size_t i = 0; i < model->fact_count; i++) {
-        if (cited[i + 1] || !model->fact[i]->run) {
+    for (size_t i = 0; i < model->fact_count; i++)
+        if (cited[i + 1] || !model->fact[i]->run)
             cite(model->fact[i], &(struct citing){ shown, true });
-        }
-    }
     return shown;
 }
 
 static bool launches_left_out(const struct building *b, const bool *cited)
 {
-    for (size_t i = 0; i < b->model->fact_count; i++) {
-        if (!cited[i + 1] && of_one_launch(b->model->fact[i])) {
+    for (size_t i = 0; i < b->model->fact_count; i++)
+        if (!cited[i + 1] && of_one_launch(b->model->fact[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -418,27 +394,23 @@ bool section_facts(struct building *b, struct node *root, const char *id)
     const bool *shown = facts_chosen(b, root, cited);
     if (shown) {
         size_t count = 0;
-        for (size_t i = 0; i < b->model->fact_count; i++) {
+        for (size_t i = 0; i < b->model->fact_count; i++)
             count += shown[i + 1];
-        }
         SAY(b, paragraph_add(b, section, ROLE_NONE), "facts.intro.many",
             { "shown", .quote = counted_text(b, count) },
             { "all", .quote = counted_text(b, b->model->fact_count) },
             { "inputs", .quote = counted_text(b, INPUTS_SHOWN_MOST) });
     } else {
         struct node *intro = paragraph_plain(b, section, ROLE_NONE, "facts.intro");
-        if (launches_left_out(b, cited)) {
+        if (launches_left_out(b, cited))
             text_add(b, intro, "facts.intro.launches");
-        }
     }
     struct node *table =
         table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    for (size_t i = 0; i < b->model->fact_count; i++) {
-        if (!shown || shown[i + 1]) {
+    for (size_t i = 0; i < b->model->fact_count; i++)
+        if (!shown || shown[i + 1])
             facts_row(b, table, b->model->fact[i], cited);
-        }
-    }
     return true;
 }
 
@@ -449,18 +421,16 @@ static void file_row(struct building *b, struct node *table, const struct eviden
     struct node *row = row_add(b, table);
     struct node *name = cell_heading(b, row);
     evidence_add(b, name, evidence);
-    if (!str_eq(packed_path(evidence), evidence->name)) {
+    if (!str_eq(packed_path(evidence), evidence->name))
         SAY(b, name, "files.came_as", { "name", .quote = evidence->name, .style = STYLE_SOFT });
-    }
     quote_add(b, cell_add(b, row),
               number_grouped(b->home, b->skin, str_format(b->home, "%zu", evidence->bytes.len)),
               NULL);
     struct node *format = cell_add(b, row);
-    if (evidence->format) {
+    if (evidence->format)
         quote_add(b, format, str_from(evidence->format), NULL);
-    } else {
+    else
         text_add(b, format, "files.unread")->style = STYLE_SOFT;
-    }
     quote_add(b, cell_add(b, row), digest_hex(b->home, evidence->digest), NULL)->style = STYLE_MONO;
 }
 
@@ -469,36 +439,31 @@ static void file_row(struct building *b, struct node *table, const struct eviden
 static void file_mark(const struct report_model *model, const struct evidence *evidence, bool *mark)
 {
     if (evidence && evidence->index < model->evidence_count &&
-        str_eq(model->evidence[evidence->index].packed, evidence->packed)) {
+        str_eq(model->evidence[evidence->index].packed, evidence->packed))
         mark[evidence->index] = true;
-    }
 }
 
 static void files_of(const struct report_model *model, const struct fact *fact, bool *mark)
 {
     file_mark(model, fact->source.evidence, mark);
-    if (fact->derivation && fact->derivation->series) {
+    if (fact->derivation && fact->derivation->series)
         file_mark(model, fact->derivation->series->source.evidence, mark);
-    }
 }
 
 /* Files of facts that have a row, and files of no single run; NULL: all have a row. */
 static const bool *files_chosen(struct building *b, const struct node *root)
 {
     const struct report_model *model = b->model;
-    if (!b->many) {
+    if (!b->many)
         return NULL;
-    }
     bool *cited = ARENA_MANY(b->home, model->fact_count + 1, bool);
     bool *mine = ARENA_MANY(b->home, model->evidence_count + 1, bool);
     bool *of_run = ARENA_MANY(b->home, model->evidence_count + 1, bool);
     cite_tree(root, &(struct citing){ cited, true }); /* rows of facts among them */
-    for (size_t i = 0; i < model->fact_count; i++) {
+    for (size_t i = 0; i < model->fact_count; i++)
         files_of(model, model->fact[i], cited[i + 1] ? mine : of_run);
-    }
-    for (size_t i = 0; i < model->evidence_count; i++) {
+    for (size_t i = 0; i < model->evidence_count; i++)
         mine[i] = mine[i] || !of_run[i];
-    }
     return mine;
 }
 
@@ -515,9 +480,8 @@ bool section_files(struct building *b, struct node *root, const char *id)
     const bool *shown = files_chosen(b, root);
     if (shown) {
         size_t count = 0;
-        for (size_t i = 0; i < b->model->evidence_count; i++) {
+        for (size_t i = 0; i < b->model->evidence_count; i++)
             count += shown[i];
-        }
         SAY(b, paragraph_add(b, section, ROLE_NONE), "files.intro.many",
             { "shown", .quote = counted_text(b, count) },
             { "all", .quote = counted_text(b, b->model->evidence_count) });
@@ -527,10 +491,8 @@ bool section_files(struct building *b, struct node *root, const char *id)
     struct node *table =
         table_add(b, section, ROLE_EVIDENCE, "files.caption", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    for (size_t i = 0; i < b->model->evidence_count; i++) {
-        if (!shown || shown[i]) {
+    for (size_t i = 0; i < b->model->evidence_count; i++)
+        if (!shown || shown[i])
             file_row(b, table, &b->model->evidence[i]);
-        }
-    }
     return true;
 }

@@ -18,10 +18,8 @@ static bool shown_before(const struct finding *finding, size_t index, const stru
     for (size_t i = 0; i < index; i++) {
         const struct fact *other = finding->seen[i];
         if (other && fact_side(other) == side && other->key == fact->key &&
-            str_eq(other->instance, fact->instance) &&
-            str_eq(other->value.text, fact->value.text)) {
+            str_eq(other->instance, fact->instance) && str_eq(other->value.text, fact->value.text))
             return true;
-        }
     }
     return false;
 }
@@ -33,9 +31,8 @@ static bool names(struct str list, struct str id)
         int before = at > 0 ? list.at[at - 1] : ' ';
         int after = at + id.len < list.len ? list.at[at + id.len] : ' ';
         if (str_eq(str_sub(list, at, at + id.len), id) && before == ' ' &&
-            (after == ' ' || after == ',')) {
+            (after == ' ' || after == ','))
             return true;
-        }
     }
     return false;
 }
@@ -70,29 +67,26 @@ void side_add(struct building *b, struct node *row, const struct comparison *c,
     size_t shown = 0;
     for (size_t i = 0; i < finding->count; i++) {
         const struct fact *fact = finding->seen[i];
-        if (!fact || fact_side(fact) != side || shown_before(finding, i, side)) {
+        if (!fact || fact_side(fact) != side || shown_before(finding, i, side))
             continue;
-        }
         if (shown == MOST) {
             text_add(b, cell, "list.more");
             return;
         }
-        if (shown > 0) {
+        if (shown > 0)
             text_add(b, cell, "list.separator");
-        }
         value_add(b, cell, fact, FORM_FULL);
         shown++;
     }
     /* Silence is only what the rule calls so; a rule that looked at one side is not silent. */
     const struct fact *known = shown == 0 ? side_known(b, finding, side) : NULL;
     bool one_sided = finding->judgement == UNKNOWN && (finding->a || finding->b);
-    if (known && known->number > 0) {
+    if (known && known->number > 0)
         value_add(b, cell, known, FORM_FULL);
-    } else if (shown == 0 && (names(finding->silent, side->id) || one_sided)) {
+    else if (shown == 0 && (names(finding->silent, side->id) || one_sided))
         value_add(b, cell, NULL, FORM_FULL);
-    } else if (shown == 0) {
+    else if (shown == 0)
         text_add(b, cell, "findings.no_value")->style = STYLE_SOFT;
-    }
 }
 
 static int lowered(char c)
@@ -105,12 +99,10 @@ static bool says_again(struct str title, struct str key)
 {
     for (size_t at = 0; at + key.len <= title.len; at++) {
         size_t same = 0;
-        while (same < key.len && lowered(title.at[at + same]) == lowered(key.at[same])) {
+        while (same < key.len && lowered(title.at[at + same]) == lowered(key.at[same]))
             same++;
-        }
-        if (same == key.len) {
+        if (same == key.len)
             return true;
-        }
     }
     return false;
 }
@@ -147,11 +139,9 @@ static struct str mend_of(const struct finding *finding)
 static bool ruled_before(const struct comparison *c, size_t index,
                          bool (*pick)(const struct finding *finding))
 {
-    for (size_t i = 0; i < index; i++) {
-        if (pick(&c->finding[i]) && c->finding[i].rule == c->finding[index].rule) {
+    for (size_t i = 0; i < index; i++)
+        if (pick(&c->finding[i]) && c->finding[i].rule == c->finding[index].rule)
             return true;
-        }
-    }
     return false;
 }
 
@@ -165,12 +155,10 @@ static void also_add(struct building *b, struct node *cell, const struct compari
         const struct finding *finding = &c->finding[i];
         bool known =
             !pick(finding) || finding->rule != c->finding[index].rule || finding->key == KEY_COUNT;
-        for (size_t j = index; j < i && !known; j++) {
+        for (size_t j = index; j < i && !known; j++)
             known = c->finding[j].rule == finding->rule && c->finding[j].key == finding->key;
-        }
-        if (known) {
+        if (known)
             continue;
-        }
         if (shown == MOST) {
             text_add(b, cell, "ribbon.others");
             break;
@@ -184,9 +172,8 @@ static void also_add(struct building *b, struct node *cell, const struct compari
         }
         shown++;
     }
-    if (shown > 0) {
+    if (shown > 0)
         text_add(b, cell, "sentence.end");
-    }
 }
 
 static struct node *findings_table(struct building *b, struct node *section,
@@ -245,9 +232,8 @@ void findings_add(struct building *b, struct node *section, const struct compari
     struct node *table = findings_table(b, section, c, caption, "findings.found");
     for (size_t i = 0; i < c->finding_count; i++) {
         const struct finding *finding = &c->finding[i];
-        if (!pick(finding)) {
+        if (!pick(finding))
             continue;
-        }
         struct node *why = finding_row(b, table, c, finding);
         if (mend_of(finding).len > 0) {
             text_add(b, why, "findings.mend");
@@ -262,11 +248,9 @@ static void rules_add(struct building *b, struct node *section, const struct com
                       const char *caption, bool (*pick)(const struct finding *finding))
 {
     struct node *table = findings_table(b, section, c, caption, "findings.why");
-    for (size_t i = 0; i < c->finding_count; i++) {
-        if (pick(&c->finding[i]) && !ruled_before(c, i, pick)) {
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (pick(&c->finding[i]) && !ruled_before(c, i, pick))
             also_add(b, finding_row(b, table, c, &c->finding[i]), c, i, pick);
-        }
-    }
     side_drop(b, table, 3);
 }
 
@@ -288,9 +272,8 @@ static size_t rules_count(const struct comparison *c, bool (*pick)(const struct 
     size_t count = 0;
     for (size_t i = 0; i < c->finding_count; i++) {
         bool before = !pick(&c->finding[i]);
-        for (size_t j = 0; j < i && !before; j++) {
+        for (size_t j = 0; j < i && !before; j++)
             before = pick(&c->finding[j]) && c->finding[j].rule == c->finding[i].rule;
-        }
         count += before ? 0 : 1;
     }
     return count;
@@ -324,11 +307,10 @@ static void mends_add(struct building *b, struct node *columns, const struct com
     struct node *list = node_add(b, section, NODE_LIST);
     list->ordered = true;
     mends_of(b, list, c, fails);
-    if (rules_count(c, undecided) <= MOST) {
+    if (rules_count(c, undecided) <= MOST)
         mends_of(b, list, c, undecided);
-    } else {
+    else
         item_plain(b, list, "refusal.mend.unknown");
-    }
     item_plain(b, list, "refusal.again");
 }
 
@@ -378,21 +360,17 @@ static bool in_full(const struct finding *finding, bool pictured_before)
 
 static bool has_exceptions(const struct comparison *c, bool pictured_before)
 {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        if (in_full(&c->finding[i], pictured_before)) {
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (in_full(&c->finding[i], pictured_before))
             return true;
-        }
-    }
     return false;
 }
 
 static bool has_stated(const struct comparison *c)
 {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        if (c->finding[i].cell == VERDICT_STATED) {
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (c->finding[i].cell == VERDICT_STATED)
             return true;
-        }
-    }
     return false;
 }
 
@@ -419,9 +397,8 @@ static void exceptions_add(struct building *b, struct node *section, const struc
                  "stated.heading");
         text_add(b, line, "sentence.end");
     }
-    if (!has_exceptions(c, before)) {
+    if (!has_exceptions(c, before))
         return;
-    }
     struct node *table = table_add(b, section, ROLE_FINDINGS, "conditions.exceptions", columns,
                                    ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
@@ -430,9 +407,8 @@ static void exceptions_add(struct building *b, struct node *section, const struc
     for (int severity = SEVERITY_BLOCKS; severity >= SEVERITY_DISCLOSES; severity--) {
         for (size_t i = 0; i < c->finding_count; i++) {
             const struct finding *finding = &c->finding[i];
-            if (!in_full(finding, before) || (int)finding->severity != severity) {
+            if (!in_full(finding, before) || (int)finding->severity != severity)
                 continue;
-            }
             struct node *row = row_add(b, table);
             quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
             condition_cell(b, row, finding);
@@ -470,9 +446,8 @@ static void others_add(struct building *b, struct node *section, const struct co
     quote_add(b, table->child->child->next->next->next->next, c->b->id, NULL);
     for (size_t i = 0; i < c->finding_count; i++) {
         const struct finding *finding = &c->finding[i];
-        if (in_full(finding, before)) {
+        if (in_full(finding, before))
             continue;
-        }
         struct node *row = row_add(b, table);
         quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
         condition_cell(b, row, finding);

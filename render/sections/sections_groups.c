@@ -9,12 +9,10 @@ static const struct comparison *pair_find(const struct building *b, const struct
     const struct comparison *reversed = NULL;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *at = &b->model->comparison[i];
-        if (!str_eq(at->workload, workload)) {
+        if (!str_eq(at->workload, workload))
             continue;
-        }
-        if (at->a == c && at->b == a) {
+        if (at->a == c && at->b == a)
             return at;
-        }
         reversed = at->a == a && at->b == c ? at : reversed;
     }
     return reversed;
@@ -26,16 +24,14 @@ static void verdicts_table(struct building *b, struct node *figure, struct span 
     const struct case_file *c = b->model->case_file;
     size_t count = systems.to - systems.from + 1;
     struct column *column = ARENA_MANY(b->home, count, struct column);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         column[i].share = i == 0 ? 12 : 20;
-    }
     struct node *table = table_add(b, figure, ROLE_FINDINGS, "groups.matrix", column, count);
     struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "groups.system");
-    for (size_t i = systems.from; i < systems.to; i++) {
+    for (size_t i = systems.from; i < systems.to; i++)
         quote_add(b, cell_heading(b, head), c->system[i].id, NULL);
-    }
     for (size_t i = 0; i < c->system_count; i++) {
         struct node *row = row_add(b, table);
         quote_add(b, cell_heading(b, row), c->system[i].id, NULL);
@@ -43,11 +39,10 @@ static void verdicts_table(struct building *b, struct node *figure, struct span 
             const struct comparison *at =
                 i == j ? NULL : pair_find(b, &c->system[i], &c->system[j], workload);
             struct node *cell = cell_add(b, row);
-            if (at) {
+            if (at)
                 quote_add(b, cell, own_words(b, verdict_row(at->verdict)->name), NULL);
-            } else {
+            else
                 text_add(b, cell, i == j ? "groups.self" : "groups.none")->style = STYLE_SOFT;
-            }
         }
     }
 }
@@ -63,9 +58,8 @@ static void verdicts_add(struct building *b, struct node *section, struct str wo
         workload.len > 0 ? "groups.matrix.workload" : "groups.matrix",
         { "workload", .quote = workload });
     struct span systems = { 0, 0 };
-    while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems)) {
+    while (span_next(b->model->case_file->system_count, SYSTEMS_MOST, &systems))
         verdicts_table(b, figure, systems, workload);
-    }
 }
 
 /* What nobody disclosed is no layer that does not differ. */
@@ -75,9 +69,8 @@ static void layers_cell(struct building *b, struct node *cell, const struct comp
     for (size_t i = 0; i < c->layer_count; i++) {
         hidden += c->layer[i].state == LAYER_UNDISCLOSED;
         if (c->layer[i].state == LAYER_CHANGED) {
-            if (changed++ > 0) {
+            if (changed++ > 0)
                 text_add(b, cell, "list.separator");
-            }
             quote_add(b, cell, layer_title(b, c->layer[i].layer), NULL);
         }
     }
@@ -105,9 +98,8 @@ static void change_cell(struct building *b, struct node *cell, const struct comp
 static void credit_cell(struct building *b, struct node *cell, const struct comparison *c)
 {
     size_t apart = 0;
-    for (size_t i = 0; i < c->layer_count; i++) {
+    for (size_t i = 0; i < c->layer_count; i++)
         apart += c->layer[i].state == LAYER_CHANGED;
-    }
     if (refused(c)) {
         SAY(b, cell, "groups.refused",
             { "verdict", .quote = own_words(b, verdict_row(c->verdict)->name) });
@@ -129,9 +121,8 @@ static void credit_row(struct building *b, struct node *table, const struct comp
     struct node *row = row_add(b, table), *holm;
     quote_add(b, cell_add(b, row), c->a->id, NULL);
     quote_add(b, cell_add(b, row), c->b->id, NULL);
-    if (workloads) {
+    if (workloads)
         quote_add(b, cell_add(b, row), c->workload, NULL);
-    }
     layers_cell(b, cell_add(b, row), c);
     change_cell(b, cell_add(b, row), c);
     credit_cell(b, cell_add(b, row), c);
@@ -175,9 +166,8 @@ static void credit_add(struct building *b, struct node *section, bool workloads)
     header_add(b, table, head, count);
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (pictured(b, c)) { /* a pair that stands both ways is shown once */
+        if (pictured(b, c)) /* a pair that stands both ways is shown once */
             credit_row(b, table, c, workloads);
-        }
     }
 }
 
@@ -192,9 +182,8 @@ static void changes_add(struct building *b, struct node *section)
         first = !first && mine ? c : first;
         drawn += mine;
     }
-    if (drawn < 2) {
+    if (drawn < 2)
         return;
-    }
     struct node *figure = section_add(b, section, ROLE_FIGURE, STR("changes"));
     heading_add(b, figure, 3, "changes.heading");
     paragraph_plain(b, figure, ROLE_SUBTITLE, "changes.subtitle");
@@ -209,9 +198,8 @@ void groups_add(struct building *b, struct node *page)
     paragraph_plain(b, section, ROLE_NONE, "groups.intro");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (i == 0 || !str_eq(c->workload, (c - 1)->workload)) {
+        if (i == 0 || !str_eq(c->workload, (c - 1)->workload))
             verdicts_add(b, section, c->workload, ++number);
-        }
     }
     changes_add(b, section);
     credit_add(b, section, number > 1);

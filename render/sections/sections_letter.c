@@ -46,9 +46,8 @@ static GString *name_folded(struct str name)
     GString *inked = g_string_new(NULL);
     for (gchar *at = valid; *at; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
-        if (!g_unichar_isspace(c) && g_unichar_type(c) != G_UNICODE_FORMAT) {
+        if (!g_unichar_isspace(c) && g_unichar_type(c) != G_UNICODE_FORMAT)
             g_string_append_unichar(inked, c);
-        }
     }
     g_autofree gchar *folded = g_utf8_casefold(inked->str, (gssize)inked->len);
     g_string_assign(inked, folded);
@@ -97,12 +96,10 @@ static void titles_add(struct building *b, struct asked *to, const struct asked 
     for (size_t i = 0; i < to->count + from->count; i++) {
         struct str next = i < to->count ? to->title[i] : from->title[i - to->count];
         bool known = false;
-        for (size_t k = 0; k < count && !known; k++) {
+        for (size_t k = 0; k < count && !known; k++)
             known = str_eq(title[k], next);
-        }
-        if (!known) {
+        if (!known)
             title[count++] = next;
-        }
     }
     to->title = title;
     to->count = count;
@@ -119,15 +116,12 @@ static size_t wanted_gather(struct writing *w, struct asked *wanted)
         for (size_t k = 0; is_of(c, w->system) && k < c->asked_count[side]; k++) {
             const struct asked *one = &c->asked[side][k];
             size_t at = 0;
-            while (at < count && !str_eq(wanted[at].how, one->how)) {
+            while (at < count && !str_eq(wanted[at].how, one->how))
                 at++;
-            }
-            if (at == count && count < WANTED_MOST) {
+            if (at == count && count < WANTED_MOST)
                 wanted[count++] = (struct asked){ .how = one->how };
-            }
-            if (at < count) {
+            if (at < count)
                 titles_add(b, &wanted[at], one);
-            }
         }
     }
     return count;
@@ -153,9 +147,8 @@ static void files_ask(struct writing *w, struct node *root, const struct asked *
     struct building *b = w->b;
     w->list = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (wanted[i].how.len == 0) {
+        if (wanted[i].how.len == 0)
             continue;
-        }
         struct node *item = item_begin(w, root, "letter.asks");
         quote_ticked(b, item, worded(b->home, b->skin, wanted[i].how), STYLE_STRONG);
         for (size_t k = 0; k < wanted[i].count; k++) {
@@ -167,12 +160,10 @@ static void files_ask(struct writing *w, struct node *root, const struct asked *
 
 static bool told_before(const struct report_model *model, const struct judged_threshold *one)
 {
-    for (const struct judged_threshold *at = model->threshold; at < one; at++) {
+    for (const struct judged_threshold *at = model->threshold; at < one; at++)
         if (at->threshold == one->threshold && at->system == one->system &&
-            at->standing == STANDING_NOT_SHOWN) {
+            at->standing == STANDING_NOT_SHOWN)
             return true; /* of another workload */
-        }
-    }
     return false;
 }
 
@@ -187,9 +178,8 @@ static void clauses_ask(struct writing *w, struct node *root, struct party_lette
         bool words = one->threshold->key == KEY_COUNT;
         if (!one->threshold->requirement || one->system != w->system ||
             one->standing != STANDING_NOT_SHOWN || !one->threshold->clause ||
-            !(words ? w->supplies : w->measured) || told_before(model, one)) {
+            !(words ? w->supplies : w->measured) || told_before(model, one))
             continue;
-        }
         struct node *item = item_begin(w, root, "letter.clauses");
         SAY(b, item, "letter.clause", { "clause", .quote = one->threshold->clause->value.text });
         clause_words_add(b, item, one->threshold);
@@ -208,17 +198,15 @@ static void firmer_ask(struct writing *w, struct node *root)
     for (size_t i = 0; i < b->model->comparison_count && w->measured; i++) {
         const struct comparison *c = &b->model->comparison[i];
         struct reservation picked[FIRMER_MOST];
-        if (!is_of(c, w->system) || refused(c)) {
+        if (!is_of(c, w->system) || refused(c))
             continue;
-        }
         size_t found = reservations_pick(b, c, picked, FIRMER_MOST);
         for (size_t k = 0; k < found; k++) {
             struct str silent = picked[k].finding->silent;
             bool theirs = silent.len > 0 && !finding_silent(picked[k].finding, w->system);
             bool known = !picked[k].owed || theirs || count == ARRAY_COUNT(said);
-            for (size_t j = 0; j < count && !known; j++) {
+            for (size_t j = 0; j < count && !known; j++)
                 known = str_eq(str_from(said[j]), str_from(picked[k].owed));
-            }
             if (!known) {
                 said[count++] = picked[k].owed;
                 text_add(b, item_begin(w, root, "letter.firmer"), picked[k].owed);
@@ -314,9 +302,8 @@ const struct node *letter_tree(struct building *b, const struct system *system, 
     files_ask(&w, root, wanted, count);
     clauses_ask(&w, root, out);
     firmer_ask(&w, root);
-    if (w.supplies) {
+    if (w.supplies)
         supply_ask(&w, root);
-    }
     heading_add(b, root, 2, "letter.how");
     paragraph_plain(b, root, ROLE_NONE, "letter.close");
     paragraph_plain(b, root, ROLE_NONE, "letter.regards");

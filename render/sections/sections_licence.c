@@ -13,9 +13,8 @@ static struct node *list_section(struct building *b, struct node *columns,
     struct node *section =
         section_add(b, columns, ROLE_LICENCE, str_format(b->home, "%s%.*s", id, STR_ARG(suffix)));
     struct node *title = heading_add(b, section, 3, heading);
-    if (c) {
+    if (c)
         pair_named(b, title, c);
-    }
     return node_add(b, section, NODE_LIST);
 }
 
@@ -36,9 +35,8 @@ static void licensed(struct building *b, struct node *columns, const struct comp
                            { "window", .fact = c->window_length },
                            { "layer", .quote = layer_title(b, c->credited) } };
     say(b, node_add(b, list, NODE_ITEM), does[comparison_shows(c)], fill, ARRAY_COUNT(fill));
-    if (c->credited != LAYER_NONE) {
+    if (c->credited != LAYER_NONE)
         say(b, node_add(b, list, NODE_ITEM), "licence.does.layer", fill, ARRAY_COUNT(fill));
-    }
     say(b, node_add(b, list, NODE_ITEM), "licence.does.baseline", fill, ARRAY_COUNT(fill));
 }
 
@@ -77,19 +75,16 @@ static void texts_add(struct building *b, struct node *columns, const struct com
         const struct fact *const mark[] = { text[i].fact };
         marks_add(b, item, mark, 1);
     }
-    if (count == 0) {
+    if (count == 0)
         item_plain(b, list, none);
-    }
 }
 
 /* NULL: the report does not ask it. */
 static const struct question *question_asked(const struct building *b, const char *id)
 {
-    for (size_t i = 0; i < b->model->question_count; i++) {
-        if (strcmp(b->model->question[i].id, id) == 0) {
+    for (size_t i = 0; i < b->model->question_count; i++)
+        if (strcmp(b->model->question[i].id, id) == 0)
             return &b->model->question[i];
-        }
-    }
     return NULL;
 }
 
@@ -102,9 +97,8 @@ void limits_add(struct building *b, struct node *page, bool any)
     texts_add(b, columns, NULL, "limitations", "licence.limitations", file->limitation,
               file->limitation_count, "licence.limitations.none");
     suite_terms_add(b, page);
-    if (!any) {
+    if (!any)
         return;
-    }
     bool priced = true, sized = true;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];

@@ -5,9 +5,8 @@
 void load_add(struct building *b, struct node *section, const struct comparison *c,
               const struct system *side)
 {
-    if (!load_is_told(c, side)) {
+    if (!load_is_told(c, side))
         return;
-    }
     struct node *figure =
         section_add(b, section, ROLE_FIGURE,
                     str_format(b->home, "load%.*s-%.*s", STR_ARG(pair_suffix(b, c)),

@@ -14,9 +14,8 @@ static void name_cell(struct building *b, struct node *row, const struct compari
     struct node *cell = cell_heading(b, row);
     quote_add(b, cell, option_name(b, c, option), NULL)->style =
         option == c->offers->cheapest ? STYLE_STRONG : STYLE_PLAIN;
-    if (option->dominated && !brief) {
+    if (option->dominated && !brief)
         text_add(b, cell, "options.dominated")->style = STYLE_SOFT;
-    }
 }
 
 static void until_cell(struct building *b, struct node *row, const struct option *option)
@@ -33,11 +32,10 @@ static void until_cell(struct building *b, struct node *row, const struct option
 static void money_cell(struct building *b, struct node *row, const struct fact *fact)
 {
     struct node *cell = cell_add(b, row);
-    if (fact) {
+    if (fact)
         value_add(b, cell, fact, FORM_PLAIN);
-    } else {
+    else
         text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
-    }
 }
 
 static void life_cell(struct building *b, struct node *row, const struct option *option, bool range)
@@ -64,9 +62,8 @@ static bool paid_dearer(const struct offers *offers, const struct option *option
     for (size_t i = 0; i < offers->option_count && !option->stated && option->dominated; i++) {
         const struct option *other = &offers->option[i];
         if (other->units == option->units && other->month && option->month &&
-            other->month->value.value < option->month->value.value) {
+            other->month->value.value < option->month->value.value)
             return true;
-        }
     }
     return false;
 }
@@ -81,9 +78,8 @@ static size_t brief_pick(const struct offers *offers, const struct option *out[B
         for (size_t i = 0; i < offers->option_count; i++) {
             const struct option *one = &offers->option[i];
             bool taken = paid_dearer(offers, one);
-            for (size_t k = 0; k < count; k++) {
+            for (size_t k = 0; k < count; k++)
                 taken = taken || out[k] == one;
-            }
             double cost = one->month ? one->month->value.value : 0;
             bool first = one->kind == OPTION_NOTHING;
             bool before = !best || (first && best->kind != OPTION_NOTHING) ||
@@ -91,9 +87,8 @@ static size_t brief_pick(const struct offers *offers, const struct option *out[B
                            cost < best->month->value.value);
             best = !taken && before ? one : best;
         }
-        if (!best) {
+        if (!best)
             break;
-        }
         out[count++] = best;
     }
     return count;
@@ -118,18 +113,16 @@ void options_brief(struct building *b, struct node *section, const struct compar
     text_add(b, cell_heading(b, head), "options.until");
     text_add(b, cell_heading(b, head), "options.units");
     text_add(b, cell_heading(b, head), "options.month");
-    if (offers->life) {
+    if (offers->life)
         value_add(b, cell_heading(b, head), offers->life, FORM_PLAIN);
-    }
     for (size_t i = 0; i < count; i++) {
         struct node *row = row_add(b, table);
         name_cell(b, row, c, option[i], true);
         until_cell(b, row, option[i]);
         value_add(b, cell_add(b, row), option[i]->units, FORM_PLAIN);
         money_cell(b, row, option[i]->month);
-        if (offers->life) {
+        if (offers->life)
             life_cell(b, row, option[i], false);
-        }
     }
 }
 
@@ -139,17 +132,15 @@ void options_brief(struct building *b, struct node *section, const struct compar
 static size_t assumed_count(const struct option *option)
 {
     size_t count = 0;
-    for (size_t i = 0; i < option->line_count; i++) {
+    for (size_t i = 0; i < option->line_count; i++)
         count += option->line[i].stated && !option->line[i].stated->document;
-    }
     return count;
 }
 
 static void open_say(struct building *b, struct node *cell, const char *string)
 {
-    if (cell->child) {
+    if (cell->child)
         text_add(b, cell, "options.open.next");
-    }
     text_add(b, cell, string);
 }
 
@@ -167,26 +158,22 @@ static void open_cell(struct building *b, struct node *row, const struct compari
 {
     struct node *cell = cell_add(b, row);
     const struct system *system = c->offers->side[option->side].system;
-    if (option->held_assumed && option->kind == OPTION_NOTHING) {
+    if (option->held_assumed && option->kind == OPTION_NOTHING)
         open_say(b, cell, "options.open.held");
-    }
     clauses_open(b, cell, c, system, STANDING_NOT_MET, "options.open.unmet");
     clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown");
-    if (option->price && option->price->per == PRICE_HOUR && !terms_of(b)->demand.schedule_fact) {
+    if (option->price && option->price->per == PRICE_HOUR && !terms_of(b)->demand.schedule_fact)
         open_say(b, cell, "options.open.hours");
-    }
-    if (assumed_count(option) > 0) {
+    if (assumed_count(option) > 0)
         open_say(b, cell, "options.open.assumed");
-    }
     for (size_t i = 0; i < option->line_count; i++) {
         if (option->line[i].why && option->line[i].kind != LINE_IDLE) { /* the note says that */
             open_say(b, cell, "options.open.uncounted");
             break;
         }
     }
-    if (!cell->child) {
+    if (!cell->child)
         text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
-    }
 }
 
 /* Software is its layer's; what is bought is the accelerator's; all else is whoever asks. */
@@ -197,18 +184,15 @@ static void owner_cell(struct building *b, struct node *row, const struct compar
     enum layer layer = option->kind == OPTION_BUY ? LAYER_ACCELERATOR : LAYER_NONE;
     const struct fact *asker =
         facts_best(b->model->case_file->facts, KEY_CASE_ASKED_BY, (struct str){ 0 });
-    for (size_t i = 0; i < c->layer_count && option->kind == OPTION_SOFTWARE; i++) {
-        if (layer == LAYER_NONE && c->layer[i].state == LAYER_CHANGED) {
+    for (size_t i = 0; i < c->layer_count && option->kind == OPTION_SOFTWARE; i++)
+        if (layer == LAYER_NONE && c->layer[i].state == LAYER_CHANGED)
             layer = c->layer[i].layer;
-        }
-    }
-    if (layer != LAYER_NONE) {
+    if (layer != LAYER_NONE)
         quote_add(b, cell, owner_of(b, layer), NULL);
-    } else if (asker) {
+    else if (asker)
         value_add(b, cell, asker, FORM_PLAIN);
-    } else {
+    else
         text_add(b, cell, "options.nothing.money");
-    }
 }
 
 /* ---- all of them -------------------------------------------------------------------------------
@@ -232,23 +216,20 @@ static void options_table(struct building *b, struct node *section, const struct
     table->licence = c;
     struct node *head = row_add(b, table);
     head->heading = true;
-    for (size_t i = 0; i < ARRAY_COUNT(heads); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(heads); i++)
         text_add(b, cell_heading(b, head), heads[i]);
-    }
-    if (offers->life) {
+    if (offers->life)
         SAY(b, cell_heading(b, head), "options.life", { "life", .fact = offers->life });
-    } else {
+    else
         text_add(b, cell_heading(b, head), "options.life.none");
-    }
     text_add(b, cell_heading(b, head), "options.open");
     text_add(b, cell_heading(b, head), "options.owner");
     for (size_t i = 0; i < offers->option_count; i++) {
         const struct option *option = &offers->option[i];
         struct node *row = row_add(b, table);
         name_cell(b, row, c, option, false);
-        if (option->stated && option->stated->from_fact) {
+        if (option->stated && option->stated->from_fact)
             SAY(b, row->last, "options.from", { "from", .fact = option->stated->from_fact });
-        }
         until_cell(b, row, option);
         value_add(b, cell_add(b, row), option->units, FORM_PLAIN);
         money_cell(b, row, option->once);
@@ -315,11 +296,10 @@ static void line_row(struct building *b, struct node *table, const struct compar
     } else {
         text_add(b, what, names[line->kind]);
     }
-    if (line->why) {
+    if (line->why)
         fact_or_reason(b, cell_add(b, row), NULL, line->why, "options.why");
-    } else {
+    else
         money_cell(b, row, line->once);
-    }
     money_cell(b, row, line->month);
     money_cell(b, row, line->life);
     struct node *source = cell_add(b, row);
@@ -351,9 +331,8 @@ static void lines_add(struct building *b, struct node *section, const struct com
     header_add(b, table, heads, ARRAY_COUNT(heads));
     for (size_t i = 0; i < c->offers->option_count; i++) {
         const struct option *option = &c->offers->option[i];
-        for (size_t k = 0; k < option->line_count; k++) {
+        for (size_t k = 0; k < option->line_count; k++)
             line_row(b, table, c, option, &option->line[k]);
-        }
     }
 }
 
@@ -385,9 +364,8 @@ static void flips_picture(struct building *b, struct node *section, const struct
                                       str_format(b->home, "flips%.*s", STR_ARG(pair_suffix(b, c))));
     say(b, heading_add(b, figure, 3, NULL), title, fill, ARRAY_COUNT(fill));
     SAY(b, paragraph_add(b, figure, ROLE_NONE), "flips.intro", fill[0]);
-    if (alone(b) || !chart_add(b, figure, CHART_FLIPS, c, NULL)) {
+    if (alone(b) || !chart_add(b, figure, CHART_FLIPS, c, NULL))
         flips_figures(&(struct charting){ .b = b, .comparison = c }, figure);
-    }
 }
 
 static void flips_add(struct building *b, struct node *section, const struct comparison *c)
@@ -401,24 +379,19 @@ static void flips_add(struct building *b, struct node *section, const struct com
                                  { "rate", .fact = offers->flip_rate },
                                  { "low", .fact = c->mean_low[offers->b_dearer ? 0 : 1] },
                                  { "share", .fact = cheap->break_even } };
-    if (offers->flip_count == 0 && !offers->flip_price) {
+    if (offers->flip_count == 0 && !offers->flip_price)
         return;
-    }
-    if (offers->flip_count > 0) {
+    if (offers->flip_count > 0)
         flips_picture(b, section, c);
-    } else {
+    else
         heading_add(b, section, 3, "flips.heading");
-    }
     struct node *list = node_add(b, section, NODE_LIST);
-    if (offers->flip_price) {
+    if (offers->flip_price)
         say(b, node_add(b, list, NODE_ITEM), "flips.price", fill, ARRAY_COUNT(fill));
-    }
-    if (offers->flip_rate) {
+    if (offers->flip_rate)
         say(b, node_add(b, list, NODE_ITEM), "flips.rate", fill, ARRAY_COUNT(fill));
-    }
-    if (cheap->break_even) {
+    if (cheap->break_even)
         say(b, node_add(b, list, NODE_ITEM), "flips.hours", fill, ARRAY_COUNT(fill));
-    }
 }
 
 /* ---- pictures ----------------------------------------------------------------------------------
@@ -443,9 +416,8 @@ static const char *units_title(const struct offers *offers)
 static void pictures_add(struct building *b, struct node *section, const struct comparison *c)
 {
     const struct offers *offers = c->offers;
-    if (alone(b)) {
+    if (alone(b))
         return;
-    }
     if (terms_of(b)->price_count > 0 &&
         (offers->side[0].cost.value || offers->side[1].cost.value)) {
         struct node *figure = section_add(
@@ -471,9 +443,8 @@ void options_add(struct building *b, struct node *section, const struct comparis
         heading_add(b, section, 3, "options.ways");
         options_table(b, section, c);
         notes_add(b, section, c);
-        if (terms_of(b)->option_count > 0) { /* else units and energy alone, which stand below */
+        if (terms_of(b)->option_count > 0) /* else units and energy alone, which stand below */
             lines_add(b, section, c);
-        }
     }
     pictures_add(b, section, c);
     flips_add(b, section, c);

@@ -18,9 +18,8 @@ struct owing {
 
 static void owe(struct owing *in, struct str owner, const char *string, struct fill fill)
 {
-    if (in->count < OWED_MOST) {
+    if (in->count < OWED_MOST)
         in->item[in->count++] = (struct owed){ owner, string, fill };
-    }
 }
 
 /* The parties that measured a side; who that is not is not asked for what they alone can send. */
@@ -52,16 +51,14 @@ static void clauses_owed(struct owing *in, const struct comparison *c)
             mine = model->threshold[j].threshold != one->threshold ||
                    model->threshold[j].standing != STANDING_NOT_SHOWN;
         }
-        if (!mine) {
+        if (!mine)
             continue;
-        }
         const struct fact *clause = one->threshold->clause;
         struct fill fill = { "clause", .quote = clause->value.text, .fact = clause };
-        if (one->threshold->key == KEY_COUNT) {
+        if (one->threshold->key == KEY_COUNT)
             owe(in, skin_string(in->b->skin, "owed.supplier"), "owed.proof", fill);
-        } else {
+        else
             owe(in, measurer_name(in->b, one->system), "owed.measure", fill);
-        }
     }
 }
 
@@ -102,12 +99,10 @@ static void prices_owed(struct owing *in)
             break;
         }
     }
-    if (in->b->model->case_file->decides == DECIDES_UNITS && !terms->demand.peak_fact) {
+    if (in->b->model->case_file->decides == DECIDES_UNITS && !terms->demand.peak_fact)
         owe(in, asker, "owed.demand", (struct fill){ .name = "none" });
-    }
-    if (in->b->model->case_file->decides == DECIDES_UNITS && terms->price_count == 0) {
+    if (in->b->model->case_file->decides == DECIDES_UNITS && terms->price_count == 0)
         owe(in, asker, "owed.prices", (struct fill){ .name = "none" });
-    }
 }
 
 static void owners_add(struct owing *in, struct node *section)
@@ -115,30 +110,26 @@ static void owners_add(struct owing *in, struct node *section)
     struct building *b = in->b;
     for (size_t i = 0; i < in->count; i++) {
         bool before = false;
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i; j++)
             before = before || str_eq(in->item[j].owner, in->item[i].owner);
-        }
-        if (before) {
+        if (before)
             continue;
-        }
         struct node *line = paragraph_add(b, section, ROLE_NONE);
         quote_add(b, line, in->item[i].owner, NULL)->style = STYLE_STRONG;
         text_add(b, line, "owed.colon");
         bool any = false;
         for (size_t j = i; j < in->count; j++) {
             if (str_eq(in->item[j].owner, in->item[i].owner)) {
-                if (any) {
+                if (any)
                     text_add(b, line, "answer.list.separator");
-                }
                 say(b, line, in->item[j].string, &in->item[j].fill, 1);
                 any = true;
             }
         }
         text_add(b, line, "sentence.end");
     }
-    if (in->count == 0) {
+    if (in->count == 0)
         paragraph_plain(b, section, ROLE_NONE, "owed.nothing");
-    }
 }
 
 /* ---- until when --------------------------------------------------------------------------------
@@ -153,9 +144,8 @@ const struct fact *prices_end(const struct building *b)
 {
     const struct terms *terms = b->model->case_file->terms;
     const struct fact *end = NULL;
-    for (size_t i = 0; i < terms->price_count; i++) {
+    for (size_t i = 0; i < terms->price_count; i++)
         end = earlier(end, terms->price[i].valid_until);
-    }
     return end;
 }
 
@@ -194,9 +184,8 @@ static void valid_add(struct building *b, struct node *section, const struct com
         stands_for(b, line, c);
         return;
     }
-    if (money && !money_first) {
+    if (money && !money_first)
         SAY(b, line, "valid.prices.later", { "date", .fact = money });
-    }
     if (again && (money_first || measured != again)) {
         SAY(b, line, terms->remeasure_by ? "valid.again.by" : "valid.again",
             { "date", .fact = again }, { "by", .fact = terms->remeasure_by });
@@ -207,9 +196,8 @@ void owed_add(struct building *b, struct node *page, const struct comparison *c)
 {
     struct owing in = { .b = b };
     struct str suffix = pair_suffix(b, c);
-    if (refused(c) || !b->model->case_file->terms) {
+    if (refused(c) || !b->model->case_file->terms)
         return;
-    }
     clauses_owed(&in, c);
     reservations_owed(&in, c);
     layers_owed(&in, c);

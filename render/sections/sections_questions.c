@@ -39,9 +39,8 @@ static bool spends(const struct building *b)
 
 void diagnostic_add(struct building *b, struct node *line)
 {
-    if (spends(b) && unanswered(b) >= UNANSWERED_MANY) {
+    if (spends(b) && unanswered(b) >= UNANSWERED_MANY)
         say_plain(b, line, "small.no_diagnostic");
-    }
 }
 
 /* ---- tables ------------------------------------------------------------------------------------
@@ -87,19 +86,15 @@ static void rests_on(struct building *b, struct node *cell, const struct questio
     for (size_t i = 0; i < question->count; i++) {
         enum key key = question->fact[i]->key;
         bool told = false;
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i; j++)
             told = told || question->fact[j]->key == key;
-        }
         for (size_t j = i; j < question->count && !told; j++) {
-            if (question->fact[j]->key != key) {
+            if (question->fact[j]->key != key)
                 continue;
-            }
-            if (j > 0) {
+            if (j > 0)
                 text_add(b, cell, "question.between");
-            }
-            if (j == i) {
+            if (j == i)
                 quote_add(b, cell, key_title(b, key), NULL);
-            }
             rest_add(b, cell, question, question->fact[j], j == i);
         }
     }
@@ -116,16 +111,14 @@ static void question_row(struct building *b, struct node *table, const struct qu
     struct node *rests = cell_add(b, row);
     rests->claim = claim_find(b->model, str_from(id));
     rests_on(b, rests, question);
-    if (question->count > 0 && !question->answered) {
+    if (question->count > 0 && !question->answered)
         text_add(b, rests, "question.but");
-    }
     if (question->missing.len > 0) {
         SAY(b, rests, "question.missing",
             { "what", .quote = worded_list(b->home, b->skin, question->missing) });
     }
-    if (!question->answered && question->missing.len == 0) {
+    if (!question->answered && question->missing.len == 0)
         text_add(b, rests, joined(b, id, "mend"));
-    }
 }
 
 static void questions_add(struct building *b, struct node *section, enum question_kind kind,
@@ -136,11 +129,9 @@ static void questions_add(struct building *b, struct node *section, enum questio
     heading_add(b, section, 3, heading);
     struct node *table = table_add(b, section, ROLE_NONE, heading, columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    for (size_t i = 0; i < b->model->question_count; i++) {
-        if (b->model->question[i].kind == kind) {
+    for (size_t i = 0; i < b->model->question_count; i++)
+        if (b->model->question[i].kind == kind)
             question_row(b, table, &b->model->question[i]);
-        }
-    }
 }
 
 /* ---- what to ask for ---------------------------------------------------------------------------
@@ -150,11 +141,10 @@ static void questions_add(struct building *b, struct node *section, enum questio
 static void asked_item(struct building *b, struct node *list, const struct asked *asked)
 {
     struct node *item = node_add(b, list, NODE_ITEM);
-    if (asked->how.len > 0) {
+    if (asked->how.len > 0)
         quote_ticked(b, item, worded(b->home, b->skin, asked->how), STYLE_STRONG);
-    } else {
+    else
         text_add(b, item, "ask.statement")->style = STYLE_STRONG;
-    }
     for (size_t i = 0; i < asked->count; i++) {
         text_add(b, item, i == 0 ? "ask.colon" : "list.separator");
         quote_add(b, item, worded(b->home, b->skin, asked->title[i]), NULL);
@@ -166,17 +156,15 @@ static void asks_add(struct building *b, struct node *section, const struct comp
                      size_t side)
 {
     const struct system *system = side ? c->b : c->a;
-    if (c->asked_count[side] == 0) {
+    if (c->asked_count[side] == 0)
         return;
-    }
     SAY(b, heading_add(b, section, 4, NULL), "ask.of", { "system", .quote = system->id },
         { "label", .quote = system->label });
     paragraph_plain(b, section, ROLE_NONE, "ask.letter");
     struct node *list = node_add(b, section, NODE_LIST);
     list->ordered = true;
-    for (size_t i = 0; i < c->asked_count[side]; i++) {
+    for (size_t i = 0; i < c->asked_count[side]; i++)
         asked_item(b, list, &c->asked[side][i]);
-    }
     paragraph_plain(b, section, ROLE_NONE, "ask.close");
 }
 
@@ -186,9 +174,8 @@ static void all_asks_add(struct building *b, struct node *section)
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         bool open = c->verdict == VERDICT_INCOMPLETE || (c->unknown && c->unknown->value.value > 0);
-        if (!open || !pictured(b, c)) {
+        if (!open || !pictured(b, c))
             continue;
-        }
         if (!any) {
             heading_add(b, section, 3, "ask.heading");
             any = true;

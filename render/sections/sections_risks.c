@@ -31,9 +31,8 @@ static void condition_add(struct building *b, struct node *cell, const struct ho
         struct fill fill[] = { { "what", .quote = key_title(b, hold->key) },
                                { "value", .quote = hold->value, .fact = hold->fact },
                                { "system", .quote = hold->system ? hold->system->id : STR("-") } };
-        if (hold->system) {
+        if (hold->system)
             say(b, cell, "holds.of", fill, ARRAY_COUNT(fill));
-        }
         say(b, cell, says[hold->order], fill, ARRAY_COUNT(fill));
     }
     marks_add(b, cell, &hold->fact, 1);
@@ -44,9 +43,8 @@ void holds_add(struct building *b, struct node *page)
     static const struct column columns[] = { { .share = 46 }, { .share = 34 }, { .share = 20 } };
     static const char *const heads[] = { "holds.condition", "holds.now", "holds.standing" };
     const struct case_decision *decision = &b->model->case_file->terms->decision;
-    if (decision->holds_count == 0) {
+    if (decision->holds_count == 0)
         return;
-    }
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("decision-holds"));
     heading_add(b, section, 2, "decision.holds");
     paragraph_plain(b, section, ROLE_SUBTITLE, "holds.subtitle");
@@ -98,15 +96,13 @@ static void risk_put(struct risks *in, const struct risk *risk)
                                       str_eq(one->fill[0].quote, risk->fill[0].quote) &&
                                       one->fill[0].fact == risk->fill[0].fact
                                 : !one->what && str_eq(one->said, risk->said);
-        if (alike) {
+        if (alike)
             return;
-        }
     }
-    if (in->count < RISKS_MOST) {
+    if (in->count < RISKS_MOST)
         in->item[in->count++] = *risk;
-    } else {
+    else
         in->untold++;
-    }
 }
 
 /* What a rule that is not met leaves open. Rules that are not named touch how well it is proven. */
@@ -124,11 +120,9 @@ static const struct {
 
 static const char *reach_of(struct str rule)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(reaches); i++) {
-        if (str_eq(rule, str_from(reaches[i].rule))) {
+    for (size_t i = 0; i < ARRAY_COUNT(reaches); i++)
+        if (str_eq(rule, str_from(reaches[i].rule)))
             return reaches[i].change;
-        }
-    }
     return "risk.change.record";
 }
 
@@ -148,9 +142,8 @@ static void reserved(struct risks *in, const struct comparison *c)
                              .owner = measurer_name(in->b, alone(in->b) ? c->a : c->b),
                              .closes = "risk.closes.stated",
                              .by = in->b->model->case_file->terms->remeasure_date };
-        if (picked[i].owed || string_has(in->b, closes)) {
+        if (picked[i].owed || string_has(in->b, closes))
             risk.closes = picked[i].owed ? picked[i].owed : closes;
-        }
         risk_put(in, &risk);
     }
 }
@@ -191,9 +184,8 @@ static void clauses(struct risks *in, const struct comparison *c)
         const struct judged_threshold *one = &model->threshold[i];
         const struct fact *clause = one->threshold->clause;
         if (!one->threshold->requirement || !clause || one->standing != STANDING_NOT_SHOWN ||
-            !str_eq(one->workload, c->workload) || (one->system != c->a && one->system != c->b)) {
+            !str_eq(one->workload, c->workload) || (one->system != c->a && one->system != c->b))
             continue;
-        }
         bool words = one->threshold->key == KEY_COUNT;
         risk_put(in, &(struct risk){
                          .what = "risk.clause",
@@ -257,20 +249,18 @@ static void risk_row(struct building *b, struct node *table, const struct risk *
 {
     struct node *row = row_add(b, table);
     struct node *what = cell_heading(b, row);
-    if (risk->what) {
+    if (risk->what)
         say(b, what, risk->what, risk->fill, risk->fill[1].name ? 2 : 1);
-    } else {
+    else
         quote_add(b, what, risk->said, NULL);
-    }
     text_add(b, cell_add(b, row), risk->change);
     quote_add(b, cell_add(b, row), risk->owner, NULL);
     say(b, cell_add(b, row), risk->closes, risk->fill, risk->fill[0].name ? 1 : 0);
     struct node *by = cell_add(b, row);
-    if (risk->by) {
+    if (risk->by)
         value_add(b, by, risk->by, FORM_UNIT);
-    } else {
+    else
         text_add(b, by, "risk.by.signing");
-    }
 }
 
 void risks_add(struct building *b, struct node *page)
@@ -284,9 +274,8 @@ void risks_add(struct building *b, struct node *page)
     bool any = false;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        if (refused(c) || !pictured(b, c)) {
+        if (refused(c) || !pictured(b, c))
             continue;
-        }
         any = true;
         reserved(&in, c);
         loosened(&in);
@@ -294,9 +283,8 @@ void risks_add(struct building *b, struct node *page)
         clauses(&in, c);
         layers(&in, c);
     }
-    if (!any || !b->model->case_file->terms) {
+    if (!any || !b->model->case_file->terms)
         return;
-    }
     money(&in);
     assumed(&in);
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("risks"));
@@ -309,9 +297,8 @@ void risks_add(struct building *b, struct node *page)
     struct node *table =
         table_add(b, section, ROLE_NONE, "risk.heading", columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    for (size_t i = 0; i < in.count; i++) {
+    for (size_t i = 0; i < in.count; i++)
         risk_row(b, table, &in.item[i]);
-    }
     if (in.untold > 0) {
         SAY_PARAGRAPH(b, section, ROLE_SMALL, "risk.more",
                       { "count", .quote = counted_text(b, in.untold) });
@@ -331,13 +318,11 @@ struct due {
 static size_t due_put(struct due *list, size_t count, const struct fact *date, const char *what,
                       struct fill fill)
 {
-    if (!date || date->placeholder || count == DUES_MOST) {
+    if (!date || date->placeholder || count == DUES_MOST)
         return count;
-    }
     size_t at = count;
-    for (; at > 0 && str_order(list[at - 1].date->value.text, date->value.text) > 0; at--) {
+    for (; at > 0 && str_order(list[at - 1].date->value.text, date->value.text) > 0; at--)
         list[at] = list[at - 1];
-    }
     list[at] = (struct due){ what, fill, date };
     return count + 1;
 }
@@ -349,9 +334,8 @@ void dues_add(struct building *b, struct node *page)
     const struct terms *terms = b->model->case_file->terms;
     struct due list[DUES_MOST + 1];
     size_t count = 0;
-    if (!terms) {
+    if (!terms)
         return;
-    }
     count = due_put(list, count, prices_end(b), "due.prices", (struct fill){ .name = "none" });
     count = due_put(list, count, terms->remeasure_date,
                     terms->remeasure_by ? "due.again.by" : "due.again",
@@ -373,9 +357,8 @@ void dues_add(struct building *b, struct node *page)
             }
         }
     }
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("due"));
     heading_add(b, section, 2, "due.heading");
     struct node *table =

@@ -4,22 +4,19 @@
 
 static const struct fact *own_fact(const struct judged_run *run, enum key key)
 {
-    for (size_t i = 0; i < run->fact_count; i++) {
-        if (run->fact[i]->key == key) {
+    for (size_t i = 0; i < run->fact_count; i++)
+        if (run->fact[i]->key == key)
             return run->fact[i];
-        }
-    }
     return NULL;
 }
 
 static void run_value(struct building *b, struct node *row, const struct fact *fact)
 {
     struct node *cell = cell_add(b, row);
-    if (fact) {
+    if (fact)
         value_add(b, cell, fact, FORM_BARE); /* its unit stands in the head or above the table */
-    } else {
+    else
         text_add(b, cell, "runs.none")->style = STYLE_SOFT;
-    }
 }
 
 static void run_row(struct building *b, struct node *table, const struct judged_run *run,
@@ -28,26 +25,22 @@ static void run_row(struct building *b, struct node *table, const struct judged_
     struct node *row = row_add(b, table);
     struct node *head = cell_heading(b, row);
     quote_add(b, head, run->run->id, NULL);
-    if (run->run->bridge) {
+    if (run->run->bridge)
         text_add(b, head, "scope.bridge")->style = STYLE_SOFT;
-    }
     const struct fact *verdict = own_fact(run, KEY_STEADY_VERDICT);
     struct node *steady = cell_add(b, row);
-    if (verdict) {
+    if (verdict)
         value_add(b, steady, verdict, FORM_FULL);
-    } else {
+    else
         text_add(b, steady, joined(b, "steady", steady_name(run->steady.verdict)));
-    }
-    if (run->steady.reason && run->steady.reason[0]) {
+    if (run->steady.reason && run->steady.reason[0])
         SAY(b, steady, "runs.reason", { "reason", .quote = own_words(b, run->steady.reason) });
-    }
     run_value(b, row, own_fact(run, KEY_STEADY_START));
     run_value(b, row, own_fact(run, KEY_STEADY_END));
     run_value(b, row, run->own);
     run_value(b, row, run->whole);
-    if (window) {
+    if (window)
         run_value(b, row, run->value);
-    }
     run_value(b, row, own_fact(run, KEY_CLOCK_MEDIAN));
     run_value(b, row, own_fact(run, KEY_POWER_MEAN));
 }
@@ -57,9 +50,8 @@ static const char *side_unit(const struct comparison *c, const struct system *si
 {
     for (size_t i = 0; i < c->run_count; i++) {
         const struct judged_run *run = &c->run[i];
-        if (run->whole && (run->run->machine->system == side || run->run->like == side)) {
+        if (run->whole && (run->run->machine->system == side || run->run->like == side))
             return unit_row(run->whole->value.unit)->symbol;
-        }
     }
     return "";
 }
@@ -117,15 +109,13 @@ static void ranges_add(struct building *b, struct node *section, const struct co
     for (size_t i = 0; i < ARRAY_COUNT(measures); i++) {
         const struct fact *range[3];
         size_t count = run_range(b, c, side, measures[i].pick, measures[i].key, range);
-        if (count == 0) {
+        if (count == 0)
             continue;
-        }
         struct node *row = row_add(b, table);
         text_add(b, cell_heading(b, row), measures[i].string);
         quote_add(b, cell_add(b, row), counted_text(b, count), NULL);
-        for (size_t k = 0; k < ARRAY_COUNT(range); k++) {
+        for (size_t k = 0; k < ARRAY_COUNT(range); k++)
             value_add(b, cell_add(b, row), range[k], FORM_BARE);
-        }
     }
     SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.named",
         { "named", .quote = counted_text(b, counts.named) });
@@ -161,9 +151,8 @@ static void runs_table(struct building *b, struct node *section, const struct co
     struct node *heading = heading_add(b, section, 3, NULL);
     SAY(b, heading, side->label.len > 0 ? "runs.side.label" : "runs.side",
         { "system", .quote = side->id }, { "label", .quote = side->label });
-    if (c->workload.len > 0) {
+    if (c->workload.len > 0)
         SAY(b, heading, "runs.workload", { "workload", .quote = c->workload });
-    }
     const char *unit = side_unit(c, side);
     if (unit[0] != 0) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.unit",
@@ -173,31 +162,26 @@ static void runs_table(struct building *b, struct node *section, const struct co
         SAY(b, paragraph_add(b, section, ROLE_NONE), "runs.window.of", { "a", .quote = c->a->id },
             { "b", .quote = c->b->id });
     }
-    if (b->many) {
+    if (b->many)
         ranges_add(b, section, c, side);
-    }
     struct node *table =
         window ? table_add(b, section, ROLE_NONE, "runs.caption", with, ARRAY_COUNT(with))
                : table_add(b, section, ROLE_NONE, "runs.caption", without, ARRAY_COUNT(without));
     header_add(b, table, window ? with_heads : without_heads,
                window ? ARRAY_COUNT(with_heads) : ARRAY_COUNT(without_heads));
-    for (size_t i = 0; i < c->run_count; i++) {
-        if (run_side(c->run[i].run) == side && run_told(b, c, &c->run[i])) {
+    for (size_t i = 0; i < c->run_count; i++)
+        if (run_side(c->run[i].run) == side && run_told(b, c, &c->run[i]))
             run_row(b, table, &c->run[i], window);
-        }
-    }
 }
 
 /* The first comparison of a system under each workload holds all its runs of that workload. */
 static bool runs_shown_before(const struct building *b, const struct system *system, size_t index)
 {
     const struct comparison *all = b->model->comparison;
-    for (size_t i = 0; i < index; i++) {
+    for (size_t i = 0; i < index; i++)
         if ((all[i].a == system || all[i].b == system) &&
-            str_eq(all[i].workload, all[index].workload)) {
+            str_eq(all[i].workload, all[index].workload))
             return true;
-        }
-    }
     return false;
 }
 

@@ -37,9 +37,8 @@ static void sentences_add(struct building *b, struct node *figure, const struct 
         say(b, paragraph_add(b, figure, ROLE_NONE),
             s->knee ? "saturation.knee" : "saturation.no_bend", fill, count);
     }
-    if (few && !s->of_runs) {
+    if (few && !s->of_runs)
         return;
-    }
     if (s->gain) {
         say(b, paragraph_add(b, figure, ROLE_NONE),
             s->saturated ? "saturation.reached" : "saturation.early", fill, count);
@@ -106,9 +105,8 @@ static void untied_add(struct building *b, struct node *figure, const struct sat
 
 void saturations_add(struct building *b, struct node *section)
 {
-    if (b->model->saturation_count == 0) {
+    if (b->model->saturation_count == 0)
         return;
-    }
     heading_add(b, section, 3, "saturation.heading");
     paragraph_plain(b, section, ROLE_NONE,
                     b->model->saturation[0].of_runs ? "saturation.intro.runs" : "saturation.intro");
@@ -122,12 +120,10 @@ void saturations_add(struct building *b, struct node *section)
             { "system", .quote = s->system->id }, { "label", .quote = s->system->label });
         untied_add(b, figure, s);
         const struct comparison *c = system_comparison(b, s->system);
-        if (c) {
+        if (c)
             chart_add(b, figure, CHART_SATURATION, c, s->system);
-        }
         sentences_add(b, figure, s);
-        if (s->of_runs && s->point[0].bound_count > 0) {
+        if (s->of_runs && s->point[0].bound_count > 0)
             bounds_add(b, figure, s);
-        }
     }
 }

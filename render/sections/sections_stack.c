@@ -5,12 +5,10 @@
 
 static const char *credit_subtitle(const struct comparison *c)
 {
-    if (refused(c)) {
+    if (refused(c))
         return "ribbon.subtitle.refused";
-    }
-    if (claimed(c) && comparison_shows(c) != SHOWN_CHANGE) {
+    if (claimed(c) && comparison_shows(c) != SHOWN_CHANGE)
         return "ribbon.subtitle.unmoved";
-    }
     return c->credited != LAYER_NONE ? "ribbon.subtitle.credited" : "ribbon.subtitle.whole";
 }
 
@@ -51,9 +49,8 @@ static const struct fact *distance_shown(const struct layer_difference *layer)
 {
     for (size_t i = 0; i < layer->difference_count; i++) {
         const struct key_difference *at = &layer->difference[i];
-        if (at->a == layer->a && at->b == layer->b) {
+        if (at->a == layer->a && at->b == layer->b)
             return has_step(at->distance) ? at->distance : NULL;
-        }
     }
     return NULL;
 }
@@ -80,9 +77,8 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
             text_add(b, row->last, "list.separator")->style = STYLE_SOFT;
             value_add(b, row->last, distance_shown(layer), FORM_FULL)->style = STYLE_SOFT;
         }
-        if (layer->difference_count > 1) {
+        if (layer->difference_count > 1)
             text_add(b, row->last, "ribbon.others")->style = STYLE_SOFT;
-        }
     }
     ribbon_word(b, cell_add(b, row), layer);
     quote_add(b, cell_add(b, row), owner_of(b, layer->layer), NULL)->style = STYLE_SOFT;
@@ -97,9 +93,8 @@ static const struct layer_difference *forced_speaks(const struct comparison *c)
     const struct layer_difference *first = NULL;
     for (size_t i = 0; i < c->layer_count; i++) {
         const struct layer_difference *at = &c->layer[i];
-        if (at->is == DIFFERENCE_FORCED && at->layer == LAYER_ACCELERATOR) {
+        if (at->is == DIFFERENCE_FORCED && at->layer == LAYER_ACCELERATOR)
             return at;
-        }
         first = !first && at->is == DIFFERENCE_FORCED ? at : first;
     }
     return first;
@@ -120,11 +115,9 @@ static void rows_add(struct building *b, struct node *table, const struct compar
     static const enum difference_class order[] = { DIFFERENCE_UNEXPLAINED, DIFFERENCE_CHOSEN,
                                                    DIFFERENCE_FORCED, DIFFERENCE_UNCLASSED };
     for (size_t k = 0; k < ARRAY_COUNT(order); k++) {
-        for (size_t i = 0; i < c->layer_count; i++) {
-            if (c->layer[i].is == order[k] && !folded(c, &c->layer[i])) {
+        for (size_t i = 0; i < c->layer_count; i++)
+            if (c->layer[i].is == order[k] && !folded(c, &c->layer[i]))
                 ribbon_row(b, table, &c->layer[i]);
-            }
-        }
     }
 }
 
@@ -137,9 +130,8 @@ static void titles_line(struct building *b, struct node *figure, const struct co
         const struct layer_difference *layer = &c->layer[i];
         bool mine = wanted == DIFFERENCE_UNCLASSED ? layer->is == wanted && folded(c, layer)
                                                    : layer->is == wanted;
-        if (!mine) {
+        if (!mine)
             continue;
-        }
         if (line) {
             text_add(b, line, "list.separator");
         } else {
@@ -148,30 +140,25 @@ static void titles_line(struct building *b, struct node *figure, const struct co
         }
         quote_add(b, line, layer_title(b, layer->layer), NULL);
     }
-    if (line) {
+    if (line)
         text_add(b, line, after);
-    }
 }
 
 static bool any_of_class(const struct comparison *c, enum difference_class is)
 {
     for (size_t i = 0; i < c->layer_count; i++) {
-        for (size_t j = 0; j < c->layer[i].difference_count; j++) {
-            if (c->layer[i].difference[j].is == is) {
+        for (size_t j = 0; j < c->layer[i].difference_count; j++)
+            if (c->layer[i].difference[j].is == is)
                 return true;
-            }
-        }
     }
     return false;
 }
 
 static bool any_distance(const struct comparison *c)
 {
-    for (size_t i = 0; i < c->layer_count; i++) {
-        if (!folded(c, &c->layer[i]) && distance_shown(&c->layer[i])) {
+    for (size_t i = 0; i < c->layer_count; i++)
+        if (!folded(c, &c->layer[i]) && distance_shown(&c->layer[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -207,15 +194,12 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
         SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.bridge",
             { "ratio", .fact = c->bridge[i] });
     }
-    if (any_of_class(c, DIFFERENCE_UNEXPLAINED)) {
+    if (any_of_class(c, DIFFERENCE_UNEXPLAINED))
         paragraph_plain(b, note, ROLE_NONE, "ribbon.unexplained");
-    }
-    if (any_of_class(c, DIFFERENCE_CHOSEN)) {
+    if (any_of_class(c, DIFFERENCE_CHOSEN))
         paragraph_plain(b, note, ROLE_NONE, "ribbon.chosen");
-    }
-    if (any_distance(c)) {
+    if (any_distance(c))
         paragraph_plain(b, note, ROLE_NONE, "ribbon.distance");
-    }
     paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
 }
 
@@ -225,16 +209,14 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
         { .share = 28 }, { .share = 27, .right = true }, { .share = 6 },
         { .share = 23 }, { .share = 10, .right = true }, { .share = 13, .right = true }
     };
-    if (c->layer_count == 0) {
+    if (c->layer_count == 0)
         return;
-    }
     struct node *figure = section_add(b, page, ROLE_FIGURE,
                                       str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
     /* a refusal's stands in the body */
     struct node *heading = heading_add(b, figure, refused(c) ? 3 : 2, "ribbon.heading");
-    if (refused(c)) {
+    if (refused(c))
         pair_named(b, heading, c);
-    }
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),
         { "layer", .quote = layer_title(b, c->credited) });
     struct node *table =
@@ -248,9 +230,8 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     text_add(b, cell_heading(b, head), executors(b) ? "ribbon.class" : "ribbon.note");
     text_add(b, cell_heading(b, head), "ribbon.owner");
     rows_add(b, table, c);
-    if (refused(c)) { /* in the body; of the others the notes stand there alone */
+    if (refused(c)) /* in the body; of the others the notes stand there alone */
         stack_notes_add(b, figure, c);
-    }
 }
 
 void stack_alone_add(struct building *b, struct node *columns, const struct comparison *c)
@@ -266,9 +247,8 @@ void stack_alone_add(struct building *b, struct node *columns, const struct comp
         quote_add(b, cell_heading(b, row), layer_title(b, c->layer[i].layer), NULL);
         struct node *value = value_add(b, cell_add(b, row), c->layer[i].a, FORM_UNIT);
         value->style = c->layer[i].a ? STYLE_PLAIN : STYLE_BAD;
-        if (c->layer[i].state == LAYER_CHANGED) {
+        if (c->layer[i].state == LAYER_CHANGED)
             text_add(b, row->last, "alone.differs")->style = STYLE_BAD;
-        }
     }
 }
 

@@ -10,9 +10,8 @@ static const struct fact *told_by(const struct facts *facts, enum key key)
 {
     for (size_t i = 0; facts && i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
-        if (fact->key == key && !fact->placeholder) {
+        if (fact->key == key && !fact->placeholder)
             return fact;
-        }
     }
     return NULL;
 }
@@ -31,9 +30,8 @@ static const struct run *suite_run(const struct comparison *c, const struct syst
         const struct fact *round = suite_fact(run, KEY_SUITE_ROUND);
         if (!run->bridge && run->machine && run->machine->system == system && round &&
             round->source.evidence && round->source.evidence->format &&
-            strncmp(round->source.evidence->format, "mlperf-", 7) == 0) {
+            strncmp(round->source.evidence->format, "mlperf-", 7) == 0)
             return run;
-        }
     }
     return NULL;
 }
@@ -49,9 +47,8 @@ void suite_add(struct building *b, struct node *page, const struct comparison *c
     bool any = false;
     for (size_t i = 0; i < ARRAY_COUNT(side); i++) {
         const struct run *run = suite_run(c, side[i]);
-        if (!run) {
+        if (!run)
             continue;
-        }
         const struct fact *name = suite_fact(run, KEY_WORKLOAD_NAME);
         SAY(b, paragraph_add(b, page, ROLE_SMALL), "suite.result",
             { "system", .quote = side[i]->id },
@@ -63,9 +60,8 @@ void suite_add(struct building *b, struct node *page, const struct comparison *c
             { "category", .fact = suite_fact(run, KEY_METHOD_CATEGORY) });
         any = true;
     }
-    if (any) {
+    if (any)
         paragraph_plain(b, page, ROLE_SMALL, "suite.note");
-    }
 }
 
 void suite_terms_add(struct building *b, struct node *root)

@@ -59,9 +59,8 @@ static void byline_add(struct building *b, struct node *page)
     for (size_t i = 0; i < c->system_count; i++) {
         struct measurer own[MEASURERS_MOST];
         size_t count = measurers_of(b, &c->system[i], own);
-        for (size_t j = 0; j < count; j++) {
+        for (size_t j = 0; j < count; j++)
             each = each || own[j].apart;
-        }
     }
     (each ? measured_each : measured_add)(b, line);
     if (c->date.len > 0) {
@@ -80,9 +79,8 @@ static void values_of(struct building *b, struct node *page, const struct compar
         struct measurer own[MEASURERS_MOST];
         size_t count = measurers_of(b, side[i], own);
         bool other = false;
-        for (size_t j = 0; j < count; j++) {
+        for (size_t j = 0; j < count; j++)
             other = other || own[j].other;
-        }
         for (size_t j = 0; j < count && other; j++) {
             line = line ? line : paragraph_add(b, page, ROLE_SMALL);
             SAY(b, line,
@@ -146,9 +144,8 @@ static void few_runs_add(struct building *b, struct node *figure, const struct f
 static bool finding_heading(struct building *b, struct node *figure, const struct comparison *c)
 {
     enum better better = vocabulary_row(b->model->case_file->metric)->better;
-    if (!relation_untold(b, c) || comparison_shows(c) != SHOWN_CHANGE || better == BETTER_NEITHER) {
+    if (!relation_untold(b, c) || comparison_shows(c) != SHOWN_CHANGE || better == BETTER_NEITHER)
         return false;
-    }
     bool up = c->change->value.value >= 0;
     const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
     const char *id = joined(b, "figure.finding", better == BETTER_HIGHER ? "higher" : "lower");
@@ -190,9 +187,8 @@ static void dots_add(struct building *b, struct node *page, const struct compari
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, side[i]);
         few_runs_add(b, figure, c->runs[i], c->mean_low[i]);
-        if (alone(b)) {
+        if (alone(b))
             sure_note(b, figure, c);
-        }
     }
     if (alone(b)) {
         stack_alone_add(b, columns, c);
@@ -205,22 +201,19 @@ static void dots_add(struct building *b, struct node *page, const struct compari
 static void below_add(struct building *b, struct node *page, const struct comparison *c)
 {
     verdict_add(b, page, c);
-    if (!suite_names(c)) { /* which names who measured each */
+    if (!suite_names(c)) /* which names who measured each */
         values_of(b, page, c);
-    }
     if (refused(c)) {
         refusal_add(b, page, c);
         suite_add(b, page, c);
         return;
     }
-    if (alone(b)) { /* what is asked of it is the question */
+    if (alone(b)) /* what is asked of it is the question */
         clauses_add(b, page, c);
-    }
     dots_add(b, page, c);
     suite_add(b, page, c);
-    if (!alone(b)) {
+    if (!alone(b))
         clauses_add(b, page, c);
-    }
     decision_add(b, page, c);
     if (!alone(b)) {
         ribbon_add(b, page, c);
@@ -250,12 +243,10 @@ static void pair_add(struct building *b, struct node *root, const struct compari
 static bool told(struct building *b, const struct comparison *c)
 {
     const struct comparison *all = b->model->comparison;
-    for (const struct comparison *other = all; refused(c) && other < c; other++) {
+    for (const struct comparison *other = all; refused(c) && other < c; other++)
         if (other->a == c->b && other->b == c->a && other->verdict == c->verdict &&
-            str_eq(other->workload, c->workload)) {
+            str_eq(other->workload, c->workload))
             return true;
-        }
-    }
     return false;
 }
 
@@ -263,9 +254,8 @@ static bool told(struct building *b, const struct comparison *c)
 static bool told_once(struct building *b)
 {
     size_t count = b->model->comparison_count, untold = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         untold += !told(b, &b->model->comparison[i]);
-    }
     return untold == 1;
 }
 
@@ -284,14 +274,11 @@ bool section_summary(struct building *b, struct node *root, const char *id)
         comparison_add(b, page, b->model->comparison);
     } else {
         answers_add(b, page);
-        if (!alone(b)) {
+        if (!alone(b))
             groups_add(b, page);
-        }
     }
-    for (size_t i = 0; !told_once(b) && i < count; i++) {
-        if (!told(b, &b->model->comparison[i])) {
+    for (size_t i = 0; !told_once(b) && i < count; i++)
+        if (!told(b, &b->model->comparison[i]))
             pair_add(b, root, &b->model->comparison[i]);
-        }
-    }
     return true;
 }

@@ -16,21 +16,18 @@ static void threshold_row(struct building *b, struct node *table,
     if (threshold->clause) {
         value_add(b, what, threshold->clause, FORM_FULL);
         text_add(b, what, "space");
-        if (threshold->text) {
+        if (threshold->text)
             quote_add(b, what, threshold->text->value.text, threshold->text);
-        }
     }
     if (threshold->key != KEY_COUNT && !threshold->text) {
         quote_add(b, what, key_title(b, threshold->key), NULL);
-        if (threshold->instance.len > 0) {
+        if (threshold->instance.len > 0)
             SAY(b, what, "findings.instance", { "instance", .quote = threshold->instance });
-        }
     }
     struct node *whose = cell_add(b, row);
     quote_add(b, whose, one->system->id, NULL);
-    if (one->workload.len > 0) {
+    if (one->workload.len > 0)
         SAY(b, whose, "findings.instance", { "instance", .quote = one->workload });
-    }
     struct node *limit = cell_add(b, row);
     if (threshold->fact) {
         SAY(b, limit, threshold->at_most ? "threshold.at_most" : "threshold.at_least",
@@ -46,9 +43,8 @@ static void threshold_row(struct building *b, struct node *table,
         const struct fact *const mark[] = { one->result };
         marks_add(b, result, mark, 1);
     }
-    if (one->standing == STANDING_NOT_SHOWN) {
+    if (one->standing == STANDING_NOT_SHOWN)
         fact_or_reason(b, result, NULL, one->why, "threshold.why");
-    }
 }
 
 void thresholds_add(struct building *b, struct node *section, bool requirement)
@@ -60,9 +56,8 @@ void thresholds_add(struct building *b, struct node *section, bool requirement)
                                          "threshold.value", "threshold.result" };
     const char *title = requirement ? "threshold.requirements" : "threshold.objectives";
     const struct terms *terms = terms_of(b);
-    if ((requirement ? terms->requirement_count : terms->objective_count) == 0) {
+    if ((requirement ? terms->requirement_count : terms->objective_count) == 0)
         return;
-    }
     heading_add(b, section, 3, title);
     if (b->model->threshold_count == 0) {
         paragraph_plain(b, section, ROLE_NONE, "threshold.refused");
@@ -70,19 +65,16 @@ void thresholds_add(struct building *b, struct node *section, bool requirement)
     }
     struct node *table = table_add(b, section, ROLE_NONE, title, columns, ARRAY_COUNT(columns));
     header_add(b, table, heads, ARRAY_COUNT(heads));
-    for (size_t i = 0; i < b->model->threshold_count; i++) {
-        if (b->model->threshold[i].threshold->requirement == requirement) {
+    for (size_t i = 0; i < b->model->threshold_count; i++)
+        if (b->model->threshold[i].threshold->requirement == requirement)
             threshold_row(b, table, &b->model->threshold[i]);
-        }
-    }
 }
 
 void expected_add(struct building *b, struct node *section)
 {
     const struct terms *terms = terms_of(b);
-    if (terms->expected_count == 0) {
+    if (terms->expected_count == 0)
         return;
-    }
     heading_add(b, section, 3, "expected.heading");
     paragraph_plain(b, section, ROLE_NONE, "expected.intro");
     struct node *list = node_add(b, section, NODE_LIST);

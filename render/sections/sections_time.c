@@ -9,9 +9,8 @@
 static size_t of_system(const struct building *b, const struct system *system)
 {
     size_t count = 0;
-    for (size_t i = 0; i < b->model->profile_count; i++) {
+    for (size_t i = 0; i < b->model->profile_count; i++)
         count += b->model->profile[i].system == system ? 1 : 0;
-    }
     return count;
 }
 
@@ -19,9 +18,8 @@ static size_t of_system(const struct building *b, const struct system *system)
 static enum time_part largest(const struct profile *profile)
 {
     enum time_part most = PART_KERNELS;
-    for (size_t i = 0; i < PART_UNATTRIBUTED; i++) {
+    for (size_t i = 0; i < PART_UNATTRIBUTED; i++)
         most = profile->width[i] > profile->width[most] ? (enum time_part)i : most;
-    }
     return most;
 }
 
@@ -42,20 +40,17 @@ enum { KERNEL_SHOWN = 90, KERNEL_BRIEF = 36 };
 static struct str short_name(struct building *b, struct str name, size_t shown)
 {
     size_t end = shown;
-    if (name.len <= shown) {
+    if (name.len <= shown)
         return name;
-    }
-    while (end > 0 && ((unsigned char)name.at[end] & 0xC0U) == 0x80U) {
+    while (end > 0 && ((unsigned char)name.at[end] & 0xC0U) == 0x80U)
         end--;
-    }
     return str_format(b->home, "%.*s…", STR_ARG(str_sub(name, 0, end)));
 }
 
 static void kernels_say(struct building *b, struct node *figure, const struct profile *profile)
 {
-    if (!profile->median) {
+    if (!profile->median)
         return;
-    }
     SAY_PARAGRAPH(b, figure, ROLE_NONE, "time.kernels", { "median", .fact = profile->median },
                   { "launching", .fact = profile->launching });
     struct node *list = node_add(b, figure, NODE_LIST);
@@ -67,9 +62,8 @@ static void kernels_say(struct building *b, struct node *figure, const struct pr
 
 static void under_way_say(struct building *b, struct node *figure, const struct profile *profile)
 {
-    if (!profile->busy) {
+    if (!profile->busy)
         return;
-    }
     SAY_PARAGRAPH(b, figure, ROLE_NONE, "time.busy", { "busy", .fact = profile->busy },
                   { "window", .fact = profile->window });
     struct node *list = node_add(b, figure, NODE_LIST);
@@ -85,9 +79,8 @@ static void under_way_say(struct building *b, struct node *figure, const struct 
 /* Which peak the kernels are near, where counters tell. */
 static void near_say(struct building *b, struct node *figure, const struct profile *profile)
 {
-    if (!profile->counted) {
+    if (!profile->counted)
         return;
-    }
     double memory = profile->memory->value.value, compute = profile->compute->value.value;
     const char *words = profile->counted_share < PROFILE_COUNTED_LEAST    ? "time.near.little"
                         : memory < PROFILE_NEAR && compute < PROFILE_NEAR ? "time.near.neither"
@@ -160,9 +153,8 @@ static void unread_say(struct building *b, struct node *section, const struct sy
 static void ceilings_say(struct building *b, struct node *section, const struct system *system)
 {
     for (const struct ceiling *ceiling = b->model->ceiling; ceiling && ceiling->system; ceiling++) {
-        if (ceiling->system != system) {
+        if (ceiling->system != system)
             continue;
-        }
         const char *words = ceiling->tie == PROFILE_OTHER    ? "time.ceiling.other"
                             : ceiling->tie == PROFILE_UNTOLD ? "time.ceiling.untold"
                             : !ceiling->share                ? "time.ceiling.alone"
@@ -180,9 +172,8 @@ static bool any_unread(const struct case_file *c)
 {
     for (size_t i = 0; i < c->system_count; i++) {
         size_t at = 0;
-        if (unread_next(&c->system[i], &at)) {
+        if (unread_next(&c->system[i], &at))
             return true;
-        }
     }
     return false;
 }
@@ -191,12 +182,10 @@ static bool any_unread(const struct case_file *c)
  */
 static const struct ceiling *memory_reached(const struct building *b, const struct system *system)
 {
-    for (const struct ceiling *ceiling = b->model->ceiling; ceiling && ceiling->system; ceiling++) {
+    for (const struct ceiling *ceiling = b->model->ceiling; ceiling && ceiling->system; ceiling++)
         if (ceiling->system == system && ceiling->memory && ceiling->tie == PROFILE_TIED &&
-            ceiling->share) {
+            ceiling->share)
             return ceiling;
-        }
-    }
     return NULL;
 }
 
@@ -228,9 +217,8 @@ static void spent_say(struct building *b, struct node *columns, const struct com
         drawn ? "spent.largest.heading" : "spent.heading",
         { "system", .quote = profile->system->id });
     struct node *line = paragraph_add(b, section, ROLE_NONE);
-    if (!drawn) {
+    if (!drawn)
         parts_say(b, line, profile);
-    }
     SAY(b, line,
         part == PART_KERNELS && profile->kernel_count > 0 ? "spent.kernels" : "spent.largest",
         { "part", .quote = own_words(b, time_part_name(part)) },
@@ -251,9 +239,8 @@ void time_spent_add(struct building *b, struct node *page, const struct comparis
     /* Where money is asked about, the page has its words for that; the pages behind tell the time.
      */
     bool money = terms && (terms->price_count > 0 || terms->demand.peak_fact);
-    if (!tied[0] || !tied[1] || money) {
+    if (!tied[0] || !tied[1] || money)
         return;
-    }
     bool drawn = comparison_licenses(c);
     if (drawn) {
         struct node *figure = section_add(
@@ -273,24 +260,20 @@ void profiles_add(struct building *b, struct node *section)
 {
     const struct case_file *c = b->model->case_file;
     bool ceilings = b->model->ceiling && b->model->ceiling->system;
-    if (b->model->profile_count == 0 && !any_unread(c) && !ceilings) {
+    if (b->model->profile_count == 0 && !any_unread(c) && !ceilings)
         return;
-    }
     heading_add(b, section, 3, "time.heading");
     paragraph_plain(b, section, ROLE_NONE, "time.intro");
     for (size_t i = 0; i < c->system_count; i++) {
         const struct system *system = &c->system[i];
         const struct comparison *comparison = system_comparison(b, system);
         unread_say(b, section, system);
-        if (comparison && of_system(b, system) > 0) {
+        if (comparison && of_system(b, system) > 0)
             chart_add(b, section, CHART_TIME, comparison, system);
-        }
         size_t number = 0;
-        for (size_t j = 0; j < b->model->profile_count; j++) {
-            if (b->model->profile[j].system == system) {
+        for (size_t j = 0; j < b->model->profile_count; j++)
+            if (b->model->profile[j].system == system)
                 profile_add(b, section, &b->model->profile[j], ++number);
-            }
-        }
         ceilings_say(b, section, system);
     }
 }

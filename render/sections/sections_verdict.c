@@ -10,11 +10,9 @@ static const char *const weighty[] = { "U1", "M11", "M12", "M6", "S7", "H1", "V5
 
 static size_t weight_of(const struct finding *finding)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(weighty); i++) {
-        if (str_eq(finding->rule->id, str_from(weighty[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(weighty); i++)
+        if (str_eq(finding->rule->id, str_from(weighty[i])))
             return i;
-        }
-    }
     return ARRAY_COUNT(weighty);
 }
 
@@ -25,9 +23,8 @@ static const char *string_of(struct building *b, const char *head, const struct 
 {
     const char *id = joined(b, head, str_c(b->home, finding->rule->id));
     const char *when = finding->when ? joined(b, id, finding->when) : NULL;
-    if (when && string_has(b, when)) {
+    if (when && string_has(b, when))
         return when;
-    }
     const char *judged = finding->judgement == UNKNOWN ? joined(b, id, "unknown") : id;
     return string_has(b, judged) ? judged : NULL;
 }
@@ -49,20 +46,17 @@ static struct str plain_of(struct building *b, const struct comparison *c,
     const char *bridged =
         joined(b, joined(b, "plain", str_c(b->home, finding->rule->id)), "bridge");
     if (c->bridge_count > 0 && c->credited != LAYER_NONE && finding->judgement == FAILS &&
-        string_has(b, bridged)) {
+        string_has(b, bridged))
         return skin_string(b->skin, bridged);
-    }
     const char *plain = string_of(b, "plain", finding);
     return plain ? skin_string(b->skin, plain) : titled(b, finding);
 }
 
 static bool said_before(const struct reservation *list, size_t count, struct str plain)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(list[i].plain, plain)) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(list[i].plain, plain))
             return true;
-        }
-    }
     return false;
 }
 
@@ -74,9 +68,8 @@ size_t reservations_pick(struct building *b, const struct comparison *c, struct 
         for (size_t i = 0; i < c->finding_count && count < most; i++) {
             const struct finding *finding = &c->finding[i];
             if (finding->cell != VERDICT_STATED || weight_of(finding) != weight ||
-                finding_loosens(finding)) {
+                finding_loosens(finding))
                 continue;
-            }
             struct str plain = plain_of(b, c, finding);
             if (!said_before(out, count, plain)) {
                 out[count++] =
@@ -94,9 +87,8 @@ size_t reservations_pick(struct building *b, const struct comparison *c, struct 
 static struct str unstopped(struct str text)
 {
     text = str_trim(text);
-    while (str_ends(text, STR("."))) {
+    while (str_ends(text, STR(".")))
         text = str_trim(str_sub(text, 0, text.len - 1));
-    }
     return text;
 }
 
@@ -126,12 +118,10 @@ static struct str loosened_alike(const struct building *b, size_t from)
     struct buf out = buf_new(b->home, 1 << 12);
     for (size_t i = 0; i < b->model->loosened_count; i++) {
         const struct rule_text *rule = b->model->loosened[i];
-        if (!str_eq(rule->loosened, b->model->loosened[from]->loosened)) {
+        if (!str_eq(rule->loosened, b->model->loosened[from]->loosened))
             continue;
-        }
-        if (i < from) {
+        if (i < from)
             return (struct str){ 0 };
-        }
         buf_putf(&out, "%s%.*s", out.len > 0 ? ", " : "", STR_ARG(rule->id));
     }
     return buf_str(&out);
@@ -171,9 +161,8 @@ static void refused_sentence(struct building *b, struct node *line, const struct
         say(b, line, counted(b, "verdict.incomplete.sentence", c->unknown), pair, count);
     } else {
         say(b, line, counted(b, "verdict.not.sentence", c->failed), pair, count);
-        if (unknown) {
+        if (unknown)
             say(b, line, counted(b, "verdict.not.unknown", c->unknown), pair, count);
-        }
     }
     say(b, line, "verdict.no_ratio", pair, count);
 }
@@ -182,17 +171,15 @@ static void reservations_add(struct building *b, struct node *box, const struct 
 {
     struct reservation picked[RESERVATIONS_MOST];
     size_t count = reservations_pick(b, c, picked, RESERVATIONS_MOST);
-    if (count == 0) { /* rules made looser alone: they stand below, with their reasons */
+    if (count == 0) /* rules made looser alone: they stand below, with their reasons */
         return;
-    }
     struct node *line = paragraph_plain(b, box, ROLE_NONE, "verdict.touching");
     text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
              "stated.heading");
     text_add(b, line, "sentence.end");
     struct node *list = node_add(b, box, NODE_LIST);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         quote_add(b, node_add(b, list, NODE_ITEM), picked[i].plain, NULL);
-    }
 }
 
 void verdict_add(struct building *b, struct node *page, const struct comparison *c)
@@ -218,9 +205,8 @@ void verdict_add(struct building *b, struct node *page, const struct comparison 
         }
     }
     weakened_add(b, box);
-    if (b->model->case_file->profile.len == 0) {
+    if (b->model->case_file->profile.len == 0)
         loosened_add(b, box);
-    } else if (b->model->loosened_count > 0) { /* dozens of rules: too many for a first page */
+    else if (b->model->loosened_count > 0) /* dozens of rules: too many for a first page */
         paragraph_plain(b, box, ROLE_SMALL, "small.loosened.profile");
-    }
 }

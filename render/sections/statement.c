@@ -13,9 +13,8 @@ static void header_put(struct building *b, struct node *table, const struct stat
 {
     struct node *row = row_add(b, table);
     row->heading = true;
-    for (size_t i = 0; i < part->column_count; i++) {
+    for (size_t i = 0; i < part->column_count; i++)
         quoted(b, cell_heading(b, row), str_from(part->column[i].title));
-    }
 }
 
 static void table_put(struct building *b, struct node *section, const struct statement_part *part)
@@ -23,14 +22,12 @@ static void table_put(struct building *b, struct node *section, const struct sta
     struct column *column = ARENA_MANY(b->home, part->column_count, struct column);
     struct node *table = node_add(b, section, NODE_TABLE);
     bool headed = part->column[0].title != NULL;
-    for (size_t i = 0; i < part->column_count; i++) {
+    for (size_t i = 0; i < part->column_count; i++)
         column[i] = (struct column){ .share = part->column[i].share, .mono = part->column[i].mono };
-    }
     table->column = column;
     table->column_count = part->column_count;
-    if (headed) {
+    if (headed)
         header_put(b, table, part);
-    }
     for (size_t r = 0; r < part->row_count; r++) {
         struct node *row = row_add(b, table);
         for (size_t i = 0; i < part->column_count; i++) {
@@ -50,12 +47,10 @@ static struct node *statement_tree(struct building *b, const struct statement *s
         const struct statement_part *part = &statement->part[i];
         struct node *section = section_add(b, root, ROLE_NONE, (struct str){ 0 });
         quoted(b, heading_add(b, section, 2, NULL), str_from(part->heading));
-        if (part->text.len > 0) {
+        if (part->text.len > 0)
             quoted(b, paragraph_add(b, section, ROLE_NONE), part->text);
-        }
-        if (part->column_count > 0) {
+        if (part->column_count > 0)
             table_put(b, section, part);
-        }
     }
     return root;
 }
@@ -74,9 +69,8 @@ bool render_statement(struct arena *home, const struct statement *statement,
     struct building b = { .home = home, .model = &model, .skin = &open, .diags = diags };
     struct pages pages = { 0 };
     if (!skin_open(home, &open, about.language, diags) ||
-        !given_open(home, &open, &open.faces, diags)) {
+        !given_open(home, &open, &open.faces, diags))
         return false;
-    }
     bool good =
         fonts_open(home, &open, &b.fonts, diags) &&
         paginate(home, statement_tree(&b, statement), &model, &open, b.fonts, &pages, diags) &&

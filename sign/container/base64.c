@@ -8,21 +8,17 @@ struct str base64_text(struct arena *home, struct str bytes)
     for (size_t i = 0; i < bytes.len; i += 3) {
         size_t left = bytes.len - i;
         uint32_t group = (uint32_t)(unsigned char)bytes.at[i] << 16;
-        if (left > 1) {
+        if (left > 1)
             group |= (uint32_t)(unsigned char)bytes.at[i + 1] << 8;
-        }
-        if (left > 2) {
+        if (left > 2)
             group |= (uint32_t)(unsigned char)bytes.at[i + 2];
-        }
         buf_put_char(&out, digit[group >> 18 & 63]);
         buf_put_char(&out, digit[group >> 12 & 63]);
         char last[2] = { '=', '=' };
-        if (left > 1) {
+        if (left > 1)
             last[0] = digit[group >> 6 & 63];
-        }
-        if (left > 2) {
+        if (left > 2)
             last[1] = digit[group & 63];
-        }
         buf_put(&out, (struct str){ last, 2 });
     }
     return buf_str(&out);

@@ -53,9 +53,8 @@ struct str visible(struct arena *home, struct str text)
 {
     struct buf out = buf_new(home, 4096);
     buf_put_visible(&out, str_sub(text, 0, 200));
-    if (text.len > 200) {
+    if (text.len > 200)
         buf_put(&out, STR("..."));
-    }
     return buf_str(&out);
 }
 

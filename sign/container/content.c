@@ -37,9 +37,8 @@ static void piece_hash(gpointer data, gpointer self)
 static void pieces_wait(struct putting *putting, size_t left)
 {
     g_mutex_lock(&putting->lock);
-    while (putting->begun - putting->ended > left) {
+    while (putting->begun - putting->ended > left)
         g_cond_wait(&putting->hashed, &putting->lock);
-    }
     g_mutex_unlock(&putting->lock);
 }
 
@@ -47,11 +46,10 @@ static void piece_give(struct putting *putting, struct str piece)
 {
     struct str *given = &putting->piece[putting->begun++ % COPIES];
     *given = piece;
-    if (putting->pool) {
+    if (putting->pool)
         (void)g_thread_pool_push(putting->pool, given, NULL); /* its one thread is there */
-    } else {
+    else
         piece_hash(given, putting);
-    }
 }
 
 bool content_put(struct str bytes, unsigned threads, struct sink sink, struct digest *digest,
@@ -87,9 +85,8 @@ bool content_put(struct str bytes, unsigned threads, struct sink sink, struct di
             good = sink.put(sink.self, piece);
         }
     }
-    if (putting.pool) {
+    if (putting.pool)
         g_thread_pool_free(putting.pool, FALSE, TRUE);
-    }
     struct str made = hashing_end(scratch, hashing);
     memcpy(digest->byte, made.at, sizeof digest->byte);
     g_mutex_clear(&putting.lock);

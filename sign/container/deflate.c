@@ -71,16 +71,14 @@ static size_t room_of(z_stream *stream)
 static void deflate_block(struct job *job)
 {
     z_stream stream = { 0 };
-    if (deflateInit2(&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
         return;
-    }
     const Bytef *at = (const Bytef *)job->bytes.at;
     bool good = job->dictionary == 0 ||
                 deflateSetDictionary(&stream, at - job->dictionary, (uInt)job->dictionary) == Z_OK;
     size_t room = room_of(&stream);
-    if (good && !job->out) {
+    if (good && !job->out)
         job->out = malloc(room);
-    }
     if (good && job->out) {
         stream.next_in = at;
         stream.avail_in = (uInt)job->bytes.len;
@@ -97,9 +95,8 @@ static void deflate_block(struct job *job)
 static void job_do(struct job *job)
 {
     job->crc = crc_of(0, job->bytes);
-    if (job->deflate) {
+    if (job->deflate)
         deflate_block(job);
-    }
 }
 
 static void job_in_pool(gpointer data, gpointer self)
@@ -147,9 +144,8 @@ static void copy_block(struct deflating *deflating, struct job *job)
 {
     const struct job *before =
         &deflating->ring[(deflating->tail + deflating->slots - 1) % deflating->slots];
-    if (!job->copy) {
+    if (!job->copy)
         job->copy = malloc(DICTIONARY + BLOCK);
-    }
     job->read = job->copy && file_copy(job->bytes, job->copy + DICTIONARY);
     if (!job->read || !before->read) { /* the member is refused; nothing is read where nothing is */
         job->dictionary = 0;
@@ -170,9 +166,8 @@ static void give_out(struct deflating *deflating)
     size_t from = deflating->from, end = order->bytes.len;
     bool wanted =
         order->deflate && !(deflating->unwanted && deflating->member == deflating->current);
-    if (from == 0) {
+    if (from == 0)
         deflating->mapped = file_mapped(order->bytes);
-    }
     *job =
         (struct job){ .bytes = str_sub(order->bytes, from, from + BLOCK < end ? from + BLOCK : end),
                       .deflate = wanted,
@@ -185,32 +180,28 @@ static void give_out(struct deflating *deflating)
                       .out = job->out };
     from += job->bytes.len;
     job->last = from == end;
-    if (deflating->mapped) {
+    if (deflating->mapped)
         copy_block(deflating, job);
-    }
     deflating->from = job->last ? 0 : from;
     deflating->member += job->last;
     deflating->tail++;
-    if (deflating->pool) {
+    if (deflating->pool)
         g_thread_pool_push(deflating->pool, job, NULL);
-    }
 }
 
 static struct job *take(struct deflating *deflating)
 {
     while (deflating->tail - deflating->head + 1 < deflating->slots &&
-           deflating->member < deflating->count) {
+           deflating->member < deflating->count)
         give_out(deflating);
-    }
     struct job *job = &deflating->ring[deflating->head++ % deflating->slots];
     if (!deflating->pool) {
         job_do(job);
         return job;
     }
     g_mutex_lock(&deflating->lock);
-    while (!job->done) {
+    while (!job->done)
         g_cond_wait(&deflating->ready, &deflating->lock);
-    }
     g_mutex_unlock(&deflating->lock);
     return job;
 }
@@ -221,9 +212,8 @@ void deflating_next(struct deflating *deflating, struct sink sink, struct deflat
     struct hashing *hashing = NULL;
     *out = (struct deflated){ .whole = deflating->order[deflating->current].deflate, .read = true };
     deflating->unwanted = !out->whole;
-    if (out->whole) {
+    if (out->whole)
         hashing = hashing_begin(deflating->scratch, HASH_SHA256);
-    }
     for (bool last = false; !last;) {
         struct job *job = take(deflating);
         last = job->last;
@@ -251,9 +241,8 @@ void deflating_next(struct deflating *deflating, struct sink sink, struct deflat
 
 void deflating_end(struct deflating *deflating)
 {
-    if (deflating->pool) {
+    if (deflating->pool)
         g_thread_pool_free(deflating->pool, FALSE, TRUE); /* waits for what is under way */
-    }
     for (size_t i = 0; i < WINDOW; i++) {
         free(deflating->ring[i].copy);
         free(deflating->ring[i].out);

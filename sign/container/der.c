@@ -12,28 +12,23 @@ static unsigned byte_at(struct str bytes, size_t at)
 bool der_next(struct str *rest, struct der *out)
 {
     struct str in = *rest;
-    if (in.len < 2 || (byte_at(in, 0) & LONG_TAG) == LONG_TAG) {
+    if (in.len < 2 || (byte_at(in, 0) & LONG_TAG) == LONG_TAG)
         return false;
-    }
     size_t len = byte_at(in, 1);
     size_t head = 2;
     if (len >= 0x80) {
         size_t digits = len & 0x7f;
-        if (digits == 0 || digits > 4 || in.len < 2 + digits || byte_at(in, 2) == 0) {
+        if (digits == 0 || digits > 4 || in.len < 2 + digits || byte_at(in, 2) == 0)
             return false;
-        }
         len = 0;
-        for (size_t i = 0; i < digits; i++) {
+        for (size_t i = 0; i < digits; i++)
             len = len << 8 | byte_at(in, 2 + i);
-        }
-        if (len < 0x80) {
+        if (len < 0x80)
             return false;
-        }
         head += digits;
     }
-    if (len > in.len - head) {
+    if (len > in.len - head)
         return false;
-    }
     *out = (struct der){ .tag = byte_at(in, 0),
                          .whole = str_sub(in, 0, head + len),
                          .content = str_sub(in, head, head + len) };
@@ -55,12 +50,10 @@ bool der_take(struct str *rest, unsigned tag, struct der *out)
 
 static bool integer_canonical(struct str content)
 {
-    if (content.len == 0) {
+    if (content.len == 0)
         return false;
-    }
-    if (content.len == 1) {
+    if (content.len == 1)
         return true;
-    }
     unsigned first = byte_at(content, 0);
     bool negative = (byte_at(content, 1) & 0x80) != 0;
     return !(first == 0 && !negative) && !(first == 0xff && negative);
@@ -68,13 +61,11 @@ static bool integer_canonical(struct str content)
 
 static bool bits_canonical(struct str content)
 {
-    if (content.len == 0 || byte_at(content, 0) > 7) {
+    if (content.len == 0 || byte_at(content, 0) > 7)
         return false;
-    }
     unsigned unused = byte_at(content, 0);
-    if (content.len == 1) {
+    if (content.len == 1)
         return unused == 0;
-    }
     return (byte_at(content, content.len - 1) & ((1U << unused) - 1)) == 0;
 }
 
@@ -83,9 +74,8 @@ static bool oid_canonical(struct str content)
     bool first = true;
     for (size_t i = 0; i < content.len; i++) {
         unsigned byte = byte_at(content, i);
-        if (first && byte == 0x80) {
+        if (first && byte == 0x80)
             return false;
-        }
         first = (byte & 0x80) == 0;
     }
     return content.len > 0 && first;
@@ -122,23 +112,19 @@ static bool tag_in_pieces(unsigned tag)
 
 static bool all_canonical(struct str bytes, int depth)
 {
-    if (depth > DEPTH_MOST) {
+    if (depth > DEPTH_MOST)
         return false;
-    }
     struct str rest = bytes;
     struct der value;
     while (rest.len > 0) {
-        if (!der_next(&rest, &value)) {
+        if (!der_next(&rest, &value))
             return false;
-        }
-        if (tag_in_pieces(value.tag)) {
+        if (tag_in_pieces(value.tag))
             return false;
-        }
         bool good = value.tag & CONSTRUCTED ? all_canonical(value.content, depth + 1)
                                             : primitive_canonical(&value);
-        if (!good) {
+        if (!good)
             return false;
-        }
     }
     return true;
 }
@@ -150,9 +136,8 @@ bool der_in_order(struct str bytes)
     struct der value;
     while (rest.len > 0) {
         if (!der_next(&rest, &value) ||
-            (before.whole.len > 0 && str_order(before.whole, value.whole) >= 0)) {
+            (before.whole.len > 0 && str_order(before.whole, value.whole) >= 0))
             return false;
-        }
         before = value;
     }
     return true;

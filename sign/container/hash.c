@@ -60,9 +60,8 @@ struct hashing {
 /* libcrypto fails here only where memory is lacking. No digest is better than a wrong one. */
 static void insist(bool good)
 {
-    if (!good) {
+    if (!good)
         abort();
-    }
 }
 
 struct hashing *hashing_begin(struct arena *home, enum hash hash)

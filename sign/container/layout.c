@@ -21,9 +21,8 @@ struct str tag_name(enum tag_file tag)
 static struct entries sorted(struct arena *home, const struct entries *entries)
 {
     struct entry *item = ARENA_MANY(home, entries->count + 1, struct entry);
-    if (entries->count > 0) {
+    if (entries->count > 0)
         memcpy(item, entries->item, entries->count * sizeof(*item));
-    }
     entries_sort(item, entries->count);
     return (struct entries){ .item = item, .count = entries->count };
 }
@@ -32,9 +31,8 @@ struct str sums_text(struct arena *home, const struct entries *entries)
 {
     struct entries list = sorted(home, entries);
     size_t most = 1;
-    for (size_t i = 0; i < list.count; i++) {
+    for (size_t i = 0; i < list.count; i++)
         most += 64 + 2 + list.item[i].name.len + 1;
-    }
     struct buf out = buf_new(home, most);
     for (size_t i = 0; i < list.count; i++) {
         digest_put_hex(list.item[i].digest, &out);
@@ -53,9 +51,8 @@ struct str inputs_text(struct arena *home, const struct entries *payload)
     for (size_t i = 0; i < payload->count; i++) {
         struct str name = payload->item[i].name;
         if (str_starts(name, STR("data/")) && !str_starts(name, STR("data/report/")) &&
-            !str_eq(name, STR(LAYOUT_INPUTS))) {
+            !str_eq(name, STR(LAYOUT_INPUTS)))
             item[count++] = payload->item[i];
-        }
     }
     return sums_text(home, &(struct entries){ .item = item, .count = count });
 }
@@ -68,9 +65,8 @@ struct digest evidence_id(struct arena *home, const struct entries *payload)
 struct str oxum_text(struct arena *home, const struct entries *payload)
 {
     uint64_t octets = 0;
-    for (size_t i = 0; i < payload->count; i++) {
+    for (size_t i = 0; i < payload->count; i++)
         octets += payload->item[i].bytes.len;
-    }
     return str_format(home, "%llu.%zu", (unsigned long long)octets, payload->count);
 }
 
@@ -97,9 +93,8 @@ bool bag_info_find(struct str text, struct str label, struct str *value)
     while (str_cut(&rest, '\n', &line)) {
         struct str after = str_sub(line, label.len, line.len);
         if (str_starts(line, label) && str_starts(after, STR(": "))) {
-            if (found) {
+            if (found)
                 return false;
-            }
             *value = str_sub(after, 2, after.len);
             found = true;
         }
@@ -115,15 +110,13 @@ struct str numbered_name(struct arena *home, const char *before, unsigned number
 bool numbered_read(struct str name, struct str before, struct str after, unsigned *number)
 {
     if (name.len != before.len + 3 + after.len || !str_starts(name, before) ||
-        !str_ends(name, after)) {
+        !str_ends(name, after))
         return false;
-    }
     unsigned value = 0;
     for (size_t i = 0; i < 3; i++) {
         char c = name.at[before.len + i];
-        if (c < '0' || c > '9') {
+        if (c < '0' || c > '9')
             return false;
-        }
         value = value * 10 + (unsigned)(c - '0');
     }
     *number = value;

@@ -105,9 +105,8 @@ static bool attributes_only(const struct attributes *attributes, const char *a, 
 {
     for (int i = 0; i < attributes->count; i++) {
         const xmlChar **at = attributes->at + (ptrdiff_t)5 * i;
-        if (at[2] || !(is_name(at[0], a) || is_name(at[0], b) || is_name(at[0], c))) {
+        if (at[2] || !(is_name(at[0], a) || is_name(at[0], b) || is_name(at[0], c)))
             return false;
-        }
     }
     return true;
 }
@@ -250,13 +249,11 @@ static void on_open(void *self, const xmlChar *name, const xmlChar *prefix, cons
     (void)namespace_count;
     (void)namespaces;
     (void)defaulted;
-    if (reading->refused) {
+    if (reading->refused)
         return;
-    }
     if (reading->below > 0) {
-        if (++reading->below > DEPTH_MOST) {
+        if (++reading->below > DEPTH_MOST)
             refuse_text(reading, "an extension nested too deep");
-        }
         return;
     }
     if (reading->state == IN_EXTENSIONS) {
@@ -287,9 +284,8 @@ static void on_close(void *self, const xmlChar *name, const xmlChar *prefix, con
     (void)name; /* the parser has matched it with the opening one */
     (void)prefix;
     (void)uri;
-    if (reading->refused) {
+    if (reading->refused)
         return;
-    }
     if (reading->below > 0) {
         reading->below--;
         return;
@@ -329,9 +325,8 @@ static void on_close(void *self, const xmlChar *name, const xmlChar *prefix, con
 static void on_text(void *self, const xmlChar *text, int len)
 {
     struct reading *reading = self;
-    if (reading->refused || reading->below > 0) {
+    if (reading->refused || reading->below > 0)
         return;
-    }
     struct str got = { (const char *)text, len > 0 ? (size_t)len : 0 };
     if (reading->state == IN_VALUE) {
         if (got.len > DIGEST_TEXT_MOST - reading->digest_len) {
@@ -349,9 +344,8 @@ static void on_comment(void *self, const xmlChar *text)
 {
     struct reading *reading = self;
     (void)text;
-    if (reading->state == IN_VALUE) {
+    if (reading->state == IN_VALUE)
         refuse_text(reading, "a comment inside a digest");
-    }
 }
 
 static void on_cdata(void *self, const xmlChar *text, int len)
@@ -386,9 +380,8 @@ static void on_entity(void *self, const xmlChar *name)
 static void on_error(void *self, xmlErrorPtr error)
 {
     struct reading *reading = self;
-    if (error->level >= XML_ERR_ERROR) {
+    if (error->level >= XML_ERR_ERROR)
         refuse_text(reading, "not well-formed XML");
-    }
 }
 
 /* ---- the whole ---- */
@@ -397,21 +390,17 @@ static void on_error(void *self, xmlErrorPtr error)
 static bool take_pseudo(struct str *rest, struct str name, struct str *value)
 {
     struct str text = str_trim(*rest);
-    if (text.len == rest->len || !str_starts(text, name)) {
+    if (text.len == rest->len || !str_starts(text, name))
         return false;
-    }
     text = str_trim(str_sub(text, name.len, text.len));
-    if (text.len < 2 || text.at[0] != '=') {
+    if (text.len < 2 || text.at[0] != '=')
         return false;
-    }
     text = str_trim(str_sub(text, 1, text.len));
-    if (text.len < 2 || (text.at[0] != '"' && text.at[0] != '\'')) {
+    if (text.len < 2 || (text.at[0] != '"' && text.at[0] != '\''))
         return false;
-    }
     const char *end = memchr(text.at + 1, text.at[0], text.len - 1);
-    if (!end) {
+    if (!end)
         return false;
-    }
     size_t at = (size_t)(end - text.at);
     *value = str_sub(text, 1, at);
     *rest = str_sub(text, at + 1, text.len);
@@ -420,11 +409,9 @@ static bool take_pseudo(struct str *rest, struct str name, struct str *value)
 
 static bool is_ascii(struct str bytes)
 {
-    for (size_t i = 0; i < bytes.len; i++) {
-        if ((unsigned char)bytes.at[i] > 0x7f) {
+    for (size_t i = 0; i < bytes.len; i++)
+        if ((unsigned char)bytes.at[i] > 0x7f)
             return false;
-        }
-    }
     return true;
 }
 
@@ -438,19 +425,16 @@ static bool same_word(struct str text, const char *word)
 static const char *declaration_fault(struct str declaration, struct str bytes)
 {
     struct str value;
-    if (!take_pseudo(&declaration, STR("version"), &value) || !str_eq(value, STR("1.0"))) {
+    if (!take_pseudo(&declaration, STR("version"), &value) || !str_eq(value, STR("1.0")))
         return "its XML declaration does not say version 1.0";
-    }
     if (take_pseudo(&declaration, STR("encoding"), &value)) {
         bool ascii = same_word(value, "us-ascii");
-        if (!same_word(value, "utf-8") && !(ascii && is_ascii(bytes))) {
+        if (!same_word(value, "utf-8") && !(ascii && is_ascii(bytes)))
             return "its XML declaration names another encoding than UTF-8, or than it has";
-        }
     }
     if (take_pseudo(&declaration, STR("standalone"), &value) && !str_eq(value, STR("yes")) &&
-        !str_eq(value, STR("no"))) {
+        !str_eq(value, STR("no")))
         return "its XML declaration is not one of XML 1.0";
-    }
     return str_trim(declaration).len == 0 ? NULL : "its XML declaration is not one of XML 1.0";
 }
 
@@ -463,15 +447,12 @@ static const char *encoding_fault(struct str bytes)
         return "it does not begin with '<' (a byte order mark or a blank is none of XML's own "
                "here)";
     }
-    if (!str_is_utf8(bytes)) {
+    if (!str_is_utf8(bytes))
         return "it is not UTF-8";
-    }
-    if (memchr(bytes.at, '&', bytes.len)) {
+    if (memchr(bytes.at, '&', bytes.len))
         return "it holds '&', a reference to an entity or a character";
-    }
-    if (!str_starts(bytes, STR("<?xml"))) {
+    if (!str_starts(bytes, STR("<?xml")))
         return NULL;
-    }
     size_t end = str_find(str_sub(bytes, 0, 256), STR("?>"));
     return end == SIZE_MAX ? "its XML declaration does not end"
                            : declaration_fault(str_sub(bytes, 5, end), bytes);
@@ -486,9 +467,8 @@ static int reference_order(const void *a, const void *b)
 
 static bool finish(struct reading *reading)
 {
-    if (reading->refused) {
+    if (reading->refused)
         return false;
-    }
     if (reading->state != AT_END) {
         refuse_text(reading, "the manifest ends early");
         return false;
@@ -515,14 +495,12 @@ static void feed(struct reading *reading, struct str bytes)
 {
     for (size_t at = 0; at < bytes.len && !reading->refused; at += PIECE) {
         struct str piece = str_sub(bytes, at, at + PIECE);
-        if (xmlParseChunk(reading->parser, piece.at, (int)piece.len, 0) != 0) {
+        if (xmlParseChunk(reading->parser, piece.at, (int)piece.len, 0) != 0)
             refuse_text(reading, "not well-formed XML");
-        }
     }
     if (!reading->refused &&
-        (xmlParseChunk(reading->parser, NULL, 0, 1) != 0 || !reading->parser->wellFormed)) {
+        (xmlParseChunk(reading->parser, NULL, 0, 1) != 0 || !reading->parser->wellFormed))
         refuse_text(reading, "not well-formed XML");
-    }
 }
 
 bool manifest_read(struct arena *home, struct str bytes, struct manifest *out,

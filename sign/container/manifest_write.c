@@ -26,11 +26,9 @@ static const struct media {
 
 const char *media_type(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(media); i++) {
-        if (str_ends(name, str_from(media[i].suffix))) {
+    for (size_t i = 0; i < ARRAY_COUNT(media); i++)
+        if (str_ends(name, str_from(media[i].suffix)))
             return media[i].type;
-        }
-    }
     return "application/octet-stream";
 }
 
@@ -56,9 +54,8 @@ struct str manifest_lines(struct arena *home, const struct manifest_order *order
                       "xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\">"));
     buf_putf(&out, "<asic:SigReference URI=\"%s\" MimeType=\"%s\"/>", order->signature,
              order->media);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         put_reference(&out, order, &line[i]);
-    }
     buf_put(&out, STR("</asic:ASiCManifest>"));
     assert(!out.full);
     return buf_str(&out);

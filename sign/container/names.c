@@ -18,22 +18,18 @@ static bool is_inner(char c)
 
 static char lower(char c)
 {
-    if (c >= 'A' && c <= 'Z') {
+    if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
-    }
     return c;
 }
 
 static bool same_letters(struct str a, struct str b)
 {
-    if (a.len != b.len) {
+    if (a.len != b.len)
         return false;
-    }
-    for (size_t i = 0; i < a.len; i++) {
-        if (lower(a.at[i]) != lower(b.at[i])) {
+    for (size_t i = 0; i < a.len; i++)
+        if (lower(a.at[i]) != lower(b.at[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -44,50 +40,40 @@ static bool is_device(struct str segment)
     static const struct str numbered[] = { { "com", 3 }, { "lpt", 3 } };
     struct str rest = segment;
     struct str stem;
-    if (!str_cut(&rest, '.', &stem)) {
+    if (!str_cut(&rest, '.', &stem))
         return false;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(plain); i++) {
-        if (same_letters(stem, plain[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(plain); i++)
+        if (same_letters(stem, plain[i]))
             return true;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(numbered); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(numbered); i++)
         if (stem.len == 4 && same_letters(str_sub(stem, 0, 3), numbered[i]) && stem.at[3] >= '1' &&
-            stem.at[3] <= '9') {
+            stem.at[3] <= '9')
             return true;
-        }
-    }
     return false;
 }
 
 static bool segment_allowed(struct str segment)
 {
     if (segment.len == 0 || segment.len > NAME_SEGMENT_MOST || !is_alnum(segment.at[0]) ||
-        segment.at[segment.len - 1] == '.') {
+        segment.at[segment.len - 1] == '.')
         return false;
-    }
-    for (size_t i = 1; i < segment.len; i++) {
-        if (!is_inner(segment.at[i])) {
+    for (size_t i = 1; i < segment.len; i++)
+        if (!is_inner(segment.at[i]))
             return false;
-        }
-    }
     return !is_device(segment);
 }
 
 bool name_allowed(struct str name)
 {
-    if (name.len == 0 || name.len > NAME_PATH_MOST) {
+    if (name.len == 0 || name.len > NAME_PATH_MOST)
         return false;
-    }
     size_t depth = 0;
     size_t from = 0;
     for (size_t i = 0; i <= name.len; i++) {
         if (i == name.len || name.at[i] == '/') {
             depth++;
-            if (depth > NAME_DEPTH_MOST || !segment_allowed(str_sub(name, from, i))) {
+            if (depth > NAME_DEPTH_MOST || !segment_allowed(str_sub(name, from, i)))
                 return false;
-            }
             from = i + 1;
         }
     }
@@ -103,21 +89,17 @@ struct str name_make(struct arena *home, struct str text)
     for (size_t i = 0; i < len; i++) {
         char c = text.at[i];
         bool fits = i == 0 ? is_alnum(c) : is_inner(c);
-        if (i + 1 == len && c == '.') {
+        if (i + 1 == len && c == '.')
             fits = false;
-        }
-        if (!fits) {
+        if (!fits)
             c = '_';
-        }
         buf_put_char(&out, c);
     }
-    if (len == 0) {
+    if (len == 0)
         buf_put_char(&out, '_');
-    }
     struct str made = buf_str(&out);
-    if (is_device(made)) {
+    if (is_device(made))
         return str_format(home, "_%.*s", STR_ARG(made));
-    }
     return made;
 }
 
@@ -131,9 +113,8 @@ static int folded_order(const void *a, const void *b)
     const struct folded *left = a;
     const struct folded *right = b;
     int order = str_order(left->name, right->name);
-    if (order != 0) {
+    if (order != 0)
         return order;
-    }
     return left->index < right->index ? -1 : left->index > right->index;
 }
 
@@ -148,11 +129,10 @@ static bool folded_find(const struct folded *item, size_t count, struct str name
             *index = item[middle].index;
             return true;
         }
-        if (order < 0) {
+        if (order < 0)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     return false;
 }
@@ -173,9 +153,8 @@ static bool folders_differ(struct str a, struct str b)
     bool differs = false;
     for (size_t i = 0; i < a.len && i < b.len && lower(a.at[i]) == lower(b.at[i]); i++) {
         differs = differs || a.at[i] != b.at[i];
-        if (a.at[i] == '/' && differs) {
+        if (a.at[i] == '/' && differs)
             return true;
-        }
     }
     return false;
 }
@@ -185,9 +164,8 @@ bool names_distinct(struct arena *home, const struct str *name, size_t count, st
     struct folded *item = ARENA_MANY(home, count + 1, struct folded);
     for (size_t i = 0; i < count; i++) {
         char *copy = arena_take(home, name[i].len + 1, 1);
-        for (size_t j = 0; j < name[i].len; j++) {
+        for (size_t j = 0; j < name[i].len; j++)
             copy[j] = lower(name[i].at[j]);
-        }
         item[i] = (struct folded){ .name = { copy, name[i].len }, .index = i };
     }
     qsort(item, count, sizeof(*item), folded_order);

@@ -43,13 +43,11 @@ static const char *const sink_failed = NULL;
 static void pass(const struct zip_watch *watch, const char *end, bool last)
 {
     enum { STEP = 1 << 20, AGAIN = 4 << 20 };
-    if (!watch || !watch->passed) {
+    if (!watch || !watch->passed)
         return;
-    }
     size_t at = (size_t)(end - watch->container.at);
-    if (last || at % STEP < PIECE) {
+    if (last || at % STEP < PIECE)
         watch->passed(str_sub(watch->container, at > AGAIN ? at - AGAIN : 0, at));
-    }
 }
 
 static bool decode_stored(const struct zip_member *member, struct sink sink,
@@ -84,17 +82,15 @@ struct inflating { /* packed bytes on their way in, a piece at a time */
 static bool piece_next(struct inflating *inflating)
 {
     struct str packed = inflating->member->packed;
-    if (inflating->stream.avail_in > 0 || inflating->taken == packed.len) {
+    if (inflating->stream.avail_in > 0 || inflating->taken == packed.len)
         return true;
-    }
     struct str piece = str_sub(packed, inflating->taken, inflating->taken + PIECE);
     pass(inflating->watch, piece.at, false);
     inflating->taken += piece.len;
     inflating->stream.next_in = (const Bytef *)piece.at;
     inflating->stream.avail_in = (uInt)piece.len;
-    if (!inflating->watch) {
+    if (!inflating->watch)
         return true;
-    }
     memcpy(inflating->in, piece.at, piece.len);
     inflating->stream.next_in = inflating->in;
     const struct sink *seen = &inflating->watch->packed;
@@ -200,9 +196,8 @@ struct filling { /* a buffer of known size being filled */
 static bool filling_put(void *self, struct str bytes)
 {
     struct filling *filling = self;
-    if (bytes.len > filling->room - filling->len) {
+    if (bytes.len > filling->room - filling->len)
         return false;
-    }
     memcpy(filling->at + filling->len, bytes.at, bytes.len);
     filling->len += bytes.len;
     return true;
@@ -224,9 +219,8 @@ bool zip_content(struct arena *home, const struct zip_member *member, struct str
     }
     struct filling filling = { .at = arena_take(home, (size_t)member->size + 1, 1),
                                .room = member->size };
-    if (!zip_decode(member, (struct sink){ .put = filling_put, .self = &filling }, why)) {
+    if (!zip_decode(member, (struct sink){ .put = filling_put, .self = &filling }, why))
         return false;
-    }
     *out = (struct str){ filling.at, filling.len };
     return true;
 }
@@ -240,9 +234,8 @@ static bool head_put(void *self, struct str bytes)
 
 struct str zip_head(struct arena *home, const struct zip_member *member, size_t most)
 {
-    if (member->method == ZIP_STORED) {
+    if (member->method == ZIP_STORED)
         return str_sub(member->packed, 0, most);
-    }
     struct filling filling = { .at = arena_take(home, most, 1), .room = most };
     const char *why;
     (void)!zip_decode(member, (struct sink){ .put = head_put, .self = &filling }, &why);
@@ -279,9 +272,8 @@ struct making {          /* a member's deflated bytes on their way to where they
 static bool making_put(void *self, struct str bytes)
 {
     struct making *making = self;
-    if (bytes.len > making->room - making->len || !making->hash.put(making->hash.self, bytes)) {
+    if (bytes.len > making->room - making->len || !making->hash.put(making->hash.self, bytes))
         return false;
-    }
     if (making->kept) {
         memcpy(making->kept + making->len, bytes.at, bytes.len);
     } else if (making->aside &&
@@ -327,9 +319,8 @@ static void plan_next(struct planning *p, const struct entry *entry, bool deflat
                               .content = entry->digest,
                               .checked = true,
                               .changed = !made.read };
-    if (deflate && !making.kept && !making.aside) {
+    if (deflate && !making.kept && !making.aside)
         p->aside = (struct aside){ 0 }; /* no more room there */
-    }
     struct str packed = hashing ? hashing_end(p->scratch, hashing) : (struct str){ 0 };
     if (hashing && made.whole && worth_it(entry->bytes.len, making.len)) {
         out->method = ZIP_DEFLATED;
@@ -363,9 +354,8 @@ void zip_plan(struct arena *home, const struct entry *entry, size_t count,
                                  .deflating = deflating_begin(order, count, packing->threads),
                                  .scratch = arena_new((size_t)1 << 20),
                                  .aside = packing->aside ? *packing->aside : (struct aside){ 0 } };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         plan_next(&planning, &entry[i], order[i].deflate, &out[i]);
-    }
     deflating_end(planning.deflating);
     arena_free(planning.scratch);
 }
@@ -457,15 +447,12 @@ static bool put_stored(struct zip_writer *writer, struct str bytes, const struct
 static bool put_data(struct zip_writer *writer, struct str bytes, const struct zip_plan *plan,
                      bool *changed)
 {
-    if (plan->kept.at) {
+    if (plan->kept.at)
         return writer->sink.put(writer->sink.self, plan->kept);
-    }
-    if (plan->aside) {
+    if (plan->aside)
         return writer->aside.take(writer->aside.self, plan->from, plan->packed_size);
-    }
-    if (plan->method == ZIP_DEFLATED) {
+    if (plan->method == ZIP_DEFLATED)
         return put_deflated(writer, bytes, plan, changed);
-    }
     return plan->checked ? put_stored(writer, bytes, plan, changed)
                          : writer->sink.put(writer->sink.self, bytes);
 }

@@ -72,28 +72,22 @@ static bool refuse_name(struct reading *reading, size_t offset, const char *why,
 static bool read_end(struct reading *reading, size_t *count)
 {
     struct str bytes = reading->bytes;
-    if (bytes.len < ZIP_END || bytes.len > UINT32_MAX) {
+    if (bytes.len < ZIP_END || bytes.len > UINT32_MAX)
         return refuse(reading, 0, "too short or too long for a dossier");
-    }
     size_t at = bytes.len - ZIP_END;
-    if (!is_mark(bytes, at, 5, 6) && !is_mark(bytes, 0, 3, 4)) {
+    if (!is_mark(bytes, at, 5, 6) && !is_mark(bytes, 0, 3, 4))
         return refuse(reading, 0, "this is no dossier: it neither begins nor ends as a ZIP does");
-    }
-    if (!is_mark(bytes, at, 5, 6)) {
+    if (!is_mark(bytes, at, 5, 6))
         return refuse(reading, at, "the file does not end with an end record");
-    }
-    if (get16(bytes, at + 4) != 0 || get16(bytes, at + 6) != 0 || get16(bytes, at + 20) != 0) {
+    if (get16(bytes, at + 4) != 0 || get16(bytes, at + 6) != 0 || get16(bytes, at + 20) != 0)
         return refuse(reading, at, "the end record has a comment or names several disks");
-    }
     size_t members = get16(bytes, at + 8);
     size_t size = get32(bytes, at + 12);
     size_t offset = get32(bytes, at + 16);
-    if (members != get16(bytes, at + 10)) {
+    if (members != get16(bytes, at + 10))
         return refuse(reading, at, "the end record counts members in two ways");
-    }
-    if (offset > at || size != at - offset) {
+    if (offset > at || size != at - offset)
         return refuse(reading, at, "the central directory does not end at the end record");
-    }
     if (members == 0 || members > ZIP_MEMBERS_MOST || size / (ZIP_CENTRAL + 1) < members) {
         return refuse(reading, at,
                       "the end record counts more members than the directory can hold");
@@ -116,28 +110,23 @@ static bool check_origin(struct reading *reading, size_t at)
         return refuse(reading, at,
                       "a member has an extra field, a comment or a disk number" ANOTHER_PROGRAM);
     }
-    if (get16(bytes, at + 8) & FLAG_DESCRIPTOR) {
+    if (get16(bytes, at + 8) & FLAG_DESCRIPTOR)
         return refuse(reading, at, "a data descriptor: not written by dossier" ANOTHER_PROGRAM);
-    }
-    if (made_by >> 8 != SYSTEM_UNIX && made_by >> 8 != SYSTEM_FAT) {
+    if (made_by >> 8 != SYSTEM_UNIX && made_by >> 8 != SYSTEM_FAT)
         return refuse(reading, at, "a member was made on a system that is not known here");
-    }
-    if ((type != 0 && type != MODE_FILE) || (attributes & 0x18) != 0) {
+    if ((type != 0 && type != MODE_FILE) || (attributes & 0x18) != 0)
         return refuse(reading, at, "a member is not a plain file");
-    }
     /* What the program writes is known to the last bit. By-hand containers may differ from it, but
      * not within themselves, so that a changed byte is noticed here too. */
     if (internal > 1 ||
-        (made_by == MADE_BY_US && (internal != 0 || attributes != ATTRIBUTES_OF_OURS))) {
+        (made_by == MADE_BY_US && (internal != 0 || attributes != ATTRIBUTES_OF_OURS)))
         return refuse(reading, at, "a member has attributes that no dossier has");
-    }
     if (reading->local == 0) {
         reading->made_by = made_by;
         reading->attributes = attributes;
     }
-    if (made_by != reading->made_by || attributes != reading->attributes) {
+    if (made_by != reading->made_by || attributes != reading->attributes)
         return refuse(reading, at, "members have different attributes");
-    }
     return true;
 }
 
@@ -152,24 +141,18 @@ static bool check_method(struct reading *reading, size_t at, const struct zip_me
                           ? "a member is encrypted, or says so"
                           : "a member has flags that no dossier has" ANOTHER_PROGRAM);
     }
-    if (version != 10 && version != 20) {
+    if (version != 10 && version != 20)
         return refuse(reading, at, "a member needs another version of ZIP");
-    }
-    if (member->method != ZIP_STORED && member->method != ZIP_DEFLATED) {
+    if (member->method != ZIP_STORED && member->method != ZIP_DEFLATED)
         return refuse(reading, at, "a member is packed by another method than stored or deflated");
-    }
-    if (member->method == ZIP_STORED && member->packed.len != member->size) {
+    if (member->method == ZIP_STORED && member->packed.len != member->size)
         return refuse(reading, at, "a stored member has two sizes");
-    }
     if (member->method == ZIP_DEFLATED && member->size > 1048576 &&
-        (member->packed.len == 0 ||
-         member->size / member->packed.len >= limits_default.expansion)) {
+        (member->packed.len == 0 || member->size / member->packed.len >= limits_default.expansion))
         return refuse(reading, at, "a member expands more than 200 times");
-    }
     reading->total += member->size;
-    if (member->size > ZIP_MEMBER_MOST || reading->total > limits_default.bytes) {
+    if (member->size > ZIP_MEMBER_MOST || reading->total > limits_default.bytes)
         return refuse(reading, at, "contents exceed the limits of a dossier");
-    }
     return true;
 }
 
@@ -177,17 +160,14 @@ static bool check_local(struct reading *reading, size_t central, struct str name
 {
     struct str bytes = reading->bytes;
     size_t at = reading->local;
-    if (get32(bytes, central + 42) != at) {
+    if (get32(bytes, central + 42) != at)
         return refuse(reading, central, "a member does not begin where the one before it ends");
-    }
-    if (reading->directory - at < ZIP_LOCAL + name.len || !is_mark(bytes, at, 3, 4)) {
+    if (reading->directory - at < ZIP_LOCAL + name.len || !is_mark(bytes, at, 3, 4))
         return refuse(reading, at, "no local header where the directory names one");
-    }
     /* Version needed to extra length: 26 bytes that both headers share. */
     if (memcmp(bytes.at + at + 4, bytes.at + central + 6, 26) != 0 ||
-        memcmp(bytes.at + at + ZIP_LOCAL, name.at, name.len) != 0) {
+        memcmp(bytes.at + at + ZIP_LOCAL, name.at, name.len) != 0)
         return refuse(reading, at, "local and central header disagree");
-    }
     return true;
 }
 
@@ -196,35 +176,28 @@ static bool read_member(struct reading *reading, struct zip_member *member)
     struct str bytes = reading->bytes;
     size_t at = reading->central;
     size_t end = bytes.len - ZIP_END;
-    if (end - at < ZIP_CENTRAL || !is_mark(bytes, at, 1, 2)) {
+    if (end - at < ZIP_CENTRAL || !is_mark(bytes, at, 1, 2))
         return refuse(reading, at, "no central header where one must be");
-    }
     struct str name = { bytes.at + at + ZIP_CENTRAL, get16(bytes, at + 28) };
-    if (name.len > end - at - ZIP_CENTRAL) {
+    if (name.len > end - at - ZIP_CENTRAL)
         return refuse(reading, at, "a name reaches past the directory");
-    }
-    if (str_ends(name, STR("/"))) {
+    if (str_ends(name, STR("/")))
         return refuse(reading, at, "a folder is a member of its own" ANOTHER_PROGRAM);
-    }
-    if (!name_allowed(name)) {
+    if (!name_allowed(name))
         return refuse_name(reading, at, "a name that no dossier may hold", name);
-    }
-    if (!check_origin(reading, at) || !check_local(reading, at, name)) {
+    if (!check_origin(reading, at) || !check_local(reading, at, name))
         return false;
-    }
     size_t data = reading->local + ZIP_LOCAL + name.len;
     size_t packed = get32(bytes, at + 20);
-    if (packed > reading->directory - data) {
+    if (packed > reading->directory - data)
         return refuse(reading, at, "a member reaches into the directory");
-    }
     *member = (struct zip_member){ .name = name,
                                    .packed = { bytes.at + data, packed },
                                    .crc = get32(bytes, at + 16),
                                    .size = get32(bytes, at + 24),
                                    .method = (enum zip_method)get16(bytes, at + 10) };
-    if (!check_method(reading, at, member)) {
+    if (!check_method(reading, at, member))
         return false;
-    }
     reading->local = data + packed;
     reading->central = at + ZIP_CENTRAL + name.len;
     return true;
@@ -232,12 +205,10 @@ static bool read_member(struct reading *reading, struct zip_member *member)
 
 static bool check_mimetype(struct reading *reading, const struct zip_member *first)
 {
-    if (!str_eq(first->name, STR("mimetype")) || first->method != ZIP_STORED) {
+    if (!str_eq(first->name, STR("mimetype")) || first->method != ZIP_STORED)
         return refuse(reading, 0, "the first member is not a stored mimetype");
-    }
-    if (!str_eq(first->packed, STR(ZIP_MIMETYPE))) {
+    if (!str_eq(first->packed, STR(ZIP_MIMETYPE)))
         return refuse(reading, ZIP_LOCAL + first->name.len, "mimetype is not " ZIP_MIMETYPE);
-    }
     return true;
 }
 
@@ -245,20 +216,17 @@ bool zip_read(struct arena *home, struct str bytes, struct zip *out, struct zip_
 {
     struct reading reading = { .home = home, .bytes = bytes, .fault = fault };
     size_t count = 0;
-    if (!read_end(&reading, &count)) {
+    if (!read_end(&reading, &count))
         return false;
-    }
     struct zip_member *member = ARENA_MANY(home, count, struct zip_member);
     struct str *name = ARENA_MANY(home, count, struct str);
     for (size_t i = 0; i < count; i++) {
-        if (!read_member(&reading, &member[i]) || (i == 0 && !check_mimetype(&reading, member))) {
+        if (!read_member(&reading, &member[i]) || (i == 0 && !check_mimetype(&reading, member)))
             return false;
-        }
         name[i] = member[i].name;
     }
-    if (reading.local != reading.directory || reading.central != bytes.len - ZIP_END) {
+    if (reading.local != reading.directory || reading.central != bytes.len - ZIP_END)
         return refuse(&reading, reading.local, "bytes that belong to no member");
-    }
     struct str why = { 0 };
     if (!names_distinct(home, name, count, &why)) {
         *fault = (struct zip_fault){ .offset = reading.directory, .why = why };
@@ -270,10 +238,8 @@ bool zip_read(struct arena *home, struct str bytes, struct zip *out, struct zip_
 
 const struct zip_member *zip_find(const struct zip *zip, struct str name)
 {
-    for (size_t i = 0; i < zip->count; i++) {
-        if (str_eq(zip->member[i].name, name)) {
+    for (size_t i = 0; i < zip->count; i++)
+        if (str_eq(zip->member[i].name, name))
             return &zip->member[i];
-        }
-    }
     return NULL;
 }

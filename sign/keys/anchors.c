@@ -30,9 +30,8 @@ void anchors_read(struct str pem, struct anchors *anchors)
     unsigned char *data = NULL;
     long len = 0;
     for (int i = 0; bio && i < ANCHORS_MOST; i++) {
-        if (PEM_read_bio(bio, &name, &header, &data, &len) != 1) {
+        if (PEM_read_bio(bio, &name, &header, &data, &len) != 1)
             break;
-        }
         anchors->blocks++;
         const unsigned char *at = data;
         if (strcmp(name, PEM_STRING_X509) == 0) {
@@ -40,15 +39,13 @@ void anchors_read(struct str pem, struct anchors *anchors)
             anchors->certificates += certificate != NULL;
             anchors->spoilt = anchors->spoilt || !certificate || at != data + len;
             if (certificate &&
-                (!anchors->trusted || sk_X509_push(anchors->trusted, certificate) <= 0)) {
+                (!anchors->trusted || sk_X509_push(anchors->trusted, certificate) <= 0))
                 X509_free(certificate);
-            }
         } else if (strcmp(name, PEM_STRING_X509_CRL) == 0) {
             X509_CRL *list = d2i_X509_CRL(NULL, &at, len);
             anchors->spoilt = anchors->spoilt || !list || at != data + len;
-            if (list && (!anchors->lists || sk_X509_CRL_push(anchors->lists, list) <= 0)) {
+            if (list && (!anchors->lists || sk_X509_CRL_push(anchors->lists, list) <= 0))
                 X509_CRL_free(list);
-            }
         }
         OPENSSL_free(name);
         OPENSSL_free(header);

@@ -60,9 +60,8 @@ static struct str name_text(struct arena *home, const X509_NAME *name)
     char *text = NULL;
     long len = 0;
     if (bio && X509_NAME_print_ex(bio, name, 0,
-                                  XN_FLAG_RFC2253 & ~(unsigned long)ASN1_STRFLGS_ESC_MSB) >= 0) {
+                                  XN_FLAG_RFC2253 & ~(unsigned long)ASN1_STRFLGS_ESC_MSB) >= 0)
         len = BIO_get_mem_data(bio, &text);
-    }
     return visible(home, (struct str){ text, len > 0 ? (size_t)len : 0 });
 }
 
@@ -152,9 +151,8 @@ static bool old_binds_signer(const struct judging *judging, struct str der)
     const struct cms_parts *parts = judging->request->parts;
     unsigned char digest[EVP_MAX_MD_SIZE];
     unsigned len = 0;
-    if (parts->old_certificate_digest.len == 0) {
+    if (parts->old_certificate_digest.len == 0)
         return true;
-    }
     return EVP_Digest(der.at, der.len, digest, &len, EVP_sha1(), NULL) == 1 &&
            str_eq(parts->old_certificate_digest, (struct str){ (const char *)digest, len }) &&
            (parts->old_certificate_issuer.len == 0 ||
@@ -183,15 +181,13 @@ static struct verdict judge_signature(struct judging *judging)
 {
     const struct cms_request *request = judging->request;
     struct str digest = hash_bytes(judging->home, request->parts->hash, request->content);
-    if (!str_eq(digest, request->parts->message_digest)) {
+    if (!str_eq(digest, request->parts->message_digest))
         return verdict_fails("HASH_FAILURE", STR("the manifest is not the one that was signed"));
-    }
     const EVP_PKEY *key = X509_get0_pubkey(judging->signer);
     const char *fault = key ? public_key_fault(key, RSA_BITS_TO_VERIFY) : "no key that can be read";
     fault = fault ? fault : point_fault(judging->signer);
-    if (fault) {
+    if (fault)
         return verdict_fails(CONSTRAINTS, str_format(judging->home, "the signer has %s", fault));
-    }
     if (!scheme_fits(judging)) {
         return verdict_fails(CONSTRAINTS,
                              STR("the signature algorithm does not fit the signer's key"));
@@ -209,9 +205,8 @@ static struct verdict judge_signature(struct judging *judging)
                                     CMS_BINARY | CMS_DETACHED | CMS_NO_SIGNER_CERT_VERIFY)
                        : 0;
     ERR_clear_error();
-    if (good != 1) {
+    if (good != 1)
         return verdict_fails("SIG_CRYPTO_FAILURE", STR("the signature value does not fit"));
-    }
     return verdict_holds(str_format(judging->home, "%s with %s over the manifest",
                                     request->parts->scheme == SCHEME_ECDSA ? "ECDSA" : "RSA",
                                     hash_row(request->parts->hash)->name));
@@ -220,9 +215,8 @@ static struct verdict judge_signature(struct judging *judging)
 static struct verdict judge_certificate(const struct judging *judging)
 {
     const char *fault = certificate_usage_fault(judging->signer);
-    if (fault) {
+    if (fault)
         return verdict_fails("CHAIN_CONSTRAINTS_FAILURE", str_from(fault));
-    }
     if (judging->request->parts->has_signing_time) {
         time_t claimed = (time_t)judging->request->parts->signing_time;
         if (X509_cmp_time(X509_get0_notBefore(judging->signer), &claimed) > 0 ||
@@ -232,9 +226,8 @@ static struct verdict judge_certificate(const struct judging *judging)
         }
     }
     const EVP_PKEY *key = X509_get0_pubkey(judging->signer);
-    if (EVP_PKEY_is_a(key, "RSA") && EVP_PKEY_get_bits(key) < RSA_BITS_TO_SIGN) {
+    if (EVP_PKEY_is_a(key, "RSA") && EVP_PKEY_get_bits(key) < RSA_BITS_TO_SIGN)
         return verdict_holds(STR("may sign documents; warning: RSA of less than 3072 bits"));
-    }
     return verdict_holds(STR("may sign documents"));
 }
 
@@ -270,11 +263,9 @@ static struct verdict chain_verdict(struct arena *home, int error)
 
 static bool chain_holds_certificate(STACK_OF(X509) * chain, X509 *certificate)
 {
-    for (int i = 0; i < sk_X509_num(chain); i++) {
-        if (X509_cmp(sk_X509_value(chain, i), certificate) == 0) {
+    for (int i = 0; i < sk_X509_num(chain); i++)
+        if (X509_cmp(sk_X509_value(chain, i), certificate) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -319,13 +310,11 @@ static struct verdict check_chain(const struct judging *judging, STACK_OF(X509) 
         }
     }
     struct verdict revoked = revocation_judge(judging->home, &revocation);
-    if (revoked.state != CHECK_HOLDS) {
+    if (revoked.state != CHECK_HOLDS)
         return revoked;
-    }
     const struct verdict answered = judge_responses(judging, &revocation);
-    if (answered.state != CHECK_HOLDS) {
+    if (answered.state != CHECK_HOLDS)
         return answered;
-    }
     for (int i = 0; i < sk_X509_num(judging->certificates); i++) {
         if (!chain_holds_certificate(chain, sk_X509_value(judging->certificates, i))) {
             return verdict_undecided(
@@ -370,28 +359,24 @@ static bool look(const struct looking *looking, const X509 *only, struct verdict
     AUTO(X509_STORE) store = X509_STORE_new();
     AUTO(X509_STORE_CTX) context = X509_STORE_CTX_new();
     *verdict = verdict_undecided("", STR("no memory to look for a chain"));
-    if (!store || !context) {
+    if (!store || !context)
         return false;
-    }
     for (int i = 0; i < sk_X509_num(looking->trusted); i++) {
         X509 *anchor = sk_X509_value(looking->trusted, i);
         bool other = only && X509_cmp(only, anchor) != 0 &&
                      X509_NAME_cmp(X509_get_subject_name(only), X509_get_subject_name(anchor)) == 0;
-        if (!other && X509_STORE_add_cert(store, anchor) != 1) {
+        if (!other && X509_STORE_add_cert(store, anchor) != 1)
             return false;
-        }
     }
-    if (X509_STORE_CTX_init(context, store, looking->leaf, looking->judging->certificates) != 1) {
+    if (X509_STORE_CTX_init(context, store, looking->leaf, looking->judging->certificates) != 1)
         return false;
-    }
     X509_VERIFY_PARAM *rules = X509_STORE_CTX_get0_param(context);
     X509_VERIFY_PARAM_set_time(rules, (time_t)request->at);
     X509_VERIFY_PARAM_set_auth_level(rules, AUTH_LEVEL);
     X509_VERIFY_PARAM_set_depth(rules, DEPTH_MOST);
     X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_POLICY_CHECK);
-    if (looking->purpose != 0) {
+    if (looking->purpose != 0)
         (void)X509_VERIFY_PARAM_set_purpose(rules, looking->purpose);
-    }
     bool good = X509_verify_cert(context) == 1;
     int error = X509_STORE_CTX_get_error(context);
     ERR_clear_error();
@@ -404,13 +389,11 @@ static bool look(const struct looking *looking, const X509 *only, struct verdict
 static bool has_namesake(const X509_stack *trusted, int index)
 {
     const X509 *one = sk_X509_value(trusted, index);
-    for (int i = 0; i < sk_X509_num(trusted); i++) {
+    for (int i = 0; i < sk_X509_num(trusted); i++)
         if (i != index && X509_cmp(one, sk_X509_value(trusted, i)) != 0 &&
             X509_NAME_cmp(X509_get_subject_name(one),
-                          X509_get_subject_name(sk_X509_value(trusted, i))) == 0) {
+                          X509_get_subject_name(sk_X509_value(trusted, i))) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -420,17 +403,15 @@ static bool has_namesake(const X509_stack *trusted, int index)
 static struct verdict look_everywhere(const struct looking *looking)
 {
     struct verdict first;
-    if (look(looking, NULL, &first)) {
+    if (look(looking, NULL, &first))
         return first;
-    }
     int asked = 0;
     for (int i = 0; i < sk_X509_num(looking->trusted) && asked < NAMESAKES_MOST; i++) {
         struct verdict verdict;
         if (has_namesake(looking->trusted, i)) {
             asked++;
-            if (look(looking, sk_X509_value(looking->trusted, i), &verdict)) {
+            if (look(looking, sk_X509_value(looking->trusted, i), &verdict))
                 return verdict;
-            }
         }
     }
     return first;
@@ -441,14 +422,12 @@ static struct verdict judge_trust(const struct judging *judging)
     X509_CRL_stack *embedded = CMS_get1_crls(judging->cms);
     AUTO(X509_CRL_stack) lists = embedded ? embedded : sk_X509_CRL_new_null();
     AUTO(X509_stack) trusted = sk_X509_new_null();
-    if (!trusted || !lists) {
+    if (!trusted || !lists)
         return verdict_undecided("", STR("no memory to look for a chain"));
-    }
     struct anchors anchors = { .trusted = trusted, .lists = lists };
     anchors_read(judging->request->trust, &anchors);
-    if (anchors.spoilt) {
+    if (anchors.spoilt)
         return spoilt_trust();
-    }
     return look_everywhere(&(struct looking){
         .judging = judging, .leaf = judging->signer, .trusted = trusted, .lists = lists });
 }
@@ -469,14 +448,12 @@ struct verdict authority_trust(struct arena *home, X509 *signer, STACK_OF(X509) 
             STR("no trust anchor was given, so whose time it is is undecided; give "
                 "--trust-tsa the root of the authority, from elsewhere"));
     }
-    if (!trusted || !lists) {
+    if (!trusted || !lists)
         return verdict_undecided("", STR("no memory to look for a chain"));
-    }
     struct anchors anchors = { .trusted = trusted, .lists = lists };
     anchors_read(request->trust, &anchors);
-    if (anchors.spoilt) {
+    if (anchors.spoilt)
         return spoilt_trust();
-    }
     struct judging judging = { .home = home, .request = request, .certificates = certificates };
     return look_everywhere(&(struct looking){ .judging = &judging,
                                               .leaf = signer,
@@ -508,11 +485,10 @@ static struct str signer_line(const struct judging *judging)
     buf_put(&out, STR(", certificate SHA-256 "));
     digest_put_hex(digest_of(certificate_der(home, judging->signer)), &out);
     buf_put(&out, STR(", signing time (claimed) "));
-    if (judging->request->parts->has_signing_time) {
+    if (judging->request->parts->has_signing_time)
         put_time(&out, judging->request->parts->signing_time);
-    } else {
+    else
         buf_put(&out, STR("none"));
-    }
     return buf_str(&out);
 }
 
@@ -558,9 +534,8 @@ void cms_judge(struct arena *home, const struct cms_request *request, struct cms
         }
         out->certificate_der = certificate_der(home, judging.signer);
         out->signature = judge_signature(&judging);
-        if (out->signature.state == CHECK_HOLDS) {
+        if (out->signature.state == CHECK_HOLDS)
             out->certificate = judge_certificate(&judging);
-        }
     }
     judging_end(&judging);
 }
@@ -577,9 +552,8 @@ struct verdict cms_trust(struct arena *home, const struct cms_request *request,
     }
     struct judging judging = { .home = home, .request = request, .path = path };
     struct verdict verdict;
-    if (judging_begin(&judging, &verdict)) {
+    if (judging_begin(&judging, &verdict))
         verdict = judge_trust(&judging);
-    }
     judging_end(&judging);
     return verdict;
 }

@@ -43,9 +43,8 @@ static bool refuse(struct cms_fault *fault, const char *indication, const char *
 static bool take_version(struct str *rest, unsigned *version)
 {
     struct der value;
-    if (!der_take(rest, DER_INTEGER, &value) || value.content.len != 1) {
+    if (!der_take(rest, DER_INTEGER, &value) || value.content.len != 1)
         return false;
-    }
     *version = (unsigned char)value.content.at[0];
     return true;
 }
@@ -80,25 +79,21 @@ static bool pss_sane(struct str rest, enum hash hash)
     struct der inner;
     struct der salt;
     enum hash used = HASH_SHA256;
-    if (!der_take(&rest, DER_SEQUENCE, &params) || rest.len != 0) {
+    if (!der_take(&rest, DER_SEQUENCE, &params) || rest.len != 0)
         return false;
-    }
     rest = params.content;
     if (!der_take(&rest, DER_CONTEXT_0, &field) ||
         !der_take(&field.content, DER_SEQUENCE, &inner) || field.content.len != 0 ||
-        !read_hash(inner.content, &used) || used != hash) {
+        !read_hash(inner.content, &used) || used != hash)
         return false;
-    }
     if (!der_take(&rest, DER_CONTEXT_1, &field) ||
         !der_take(&field.content, DER_SEQUENCE, &inner) || field.content.len != 0 ||
-        !take_oid(&inner.content, OID_MGF1)) {
+        !take_oid(&inner.content, OID_MGF1))
         return false;
-    }
     struct str mask = inner.content;
     if (!der_take(&mask, DER_SEQUENCE, &inner) || mask.len != 0 ||
-        !read_hash(inner.content, &used) || used != hash) {
+        !read_hash(inner.content, &used) || used != hash)
         return false;
-    }
     return der_take(&rest, DER_CONTEXT_2, &field) && der_take(&field.content, DER_INTEGER, &salt) &&
            field.content.len == 0 && salt.content.len == 1 &&
            (unsigned char)salt.content.at[0] == hash_row(hash)->size && rest.len == 0;
@@ -117,9 +112,8 @@ static bool read_scheme(struct str algorithm, enum hash hash, enum scheme *schem
         [HASH_SHA512] = { PKCS "\x01\x0d", 9 },
     };
     struct der oid;
-    if (!der_take(&algorithm, DER_OID, &oid)) {
+    if (!der_take(&algorithm, DER_OID, &oid))
         return false;
-    }
     if (str_eq(oid.content, ecdsa[hash])) {
         *scheme = SCHEME_ECDSA;
         return algorithm.len == 0;
@@ -143,9 +137,8 @@ static bool digits(struct str text, size_t at, size_t count, int64_t *out)
 {
     int64_t value = 0;
     for (size_t i = at; i < at + count; i++) {
-        if (i >= text.len || text.at[i] < '0' || text.at[i] > '9') {
+        if (i >= text.len || text.at[i] < '0' || text.at[i] > '9')
             return false;
-        }
         value = value * 10 + (text.at[i] - '0');
     }
     *out = value;
@@ -171,26 +164,22 @@ static bool read_time(const struct der *value, int64_t *out)
     size_t at = 0;
     if (value->tag == DER_UTC_TIME && text.len == 13) {
         at = 2;
-        if (!digits(text, 0, 2, &year)) {
+        if (!digits(text, 0, 2, &year))
             return false;
-        }
         year += year < 50 ? 2000 : 1900;
     } else if (value->tag == DER_GENERALIZED_TIME && text.len == 15) {
         at = 4;
-        if (!digits(text, 0, 4, &year) || (year >= 1950 && year < 2050)) {
+        if (!digits(text, 0, 4, &year) || (year >= 1950 && year < 2050))
             return false; /* must be a UTCTime then */
-        }
     } else {
         return false;
     }
     int64_t field[5];
     static const int64_t least[] = { 1, 1, 0, 0, 0 };
     static const int64_t most[] = { 12, 31, 23, 59, 59 };
-    for (size_t i = 0; i < ARRAY_COUNT(field); i++) {
-        if (!digits(text, at + 2 * i, 2, &field[i]) || field[i] < least[i] || field[i] > most[i]) {
+    for (size_t i = 0; i < ARRAY_COUNT(field); i++)
+        if (!digits(text, at + 2 * i, 2, &field[i]) || field[i] < least[i] || field[i] > most[i])
             return false;
-        }
-    }
     *out = days_from_civil(year, field[0], field[1]) * 86400 + field[2] * 3600 + field[3] * 60 +
            field[4];
     return text.at[text.len - 1] == 'Z';
@@ -205,25 +194,20 @@ static bool read_signing_certificate(struct str rest, struct cms_parts *out)
     struct der field;
     if (!der_take(&rest, DER_SEQUENCE, &list) || rest.len != 0 ||
         !der_take(&list.content, DER_SEQUENCE, &field) ||
-        !der_take(&field.content, DER_SEQUENCE, &id)) {
+        !der_take(&field.content, DER_SEQUENCE, &id))
         return false;
-    }
     out->certificate_hash = HASH_SHA256;
     if (der_take(&id.content, DER_SEQUENCE, &field) &&
-        !read_hash(field.content, &out->certificate_hash)) {
+        !read_hash(field.content, &out->certificate_hash))
         return false;
-    }
     if (!der_take(&id.content, DER_OCTET_STRING, &field) ||
-        field.content.len != hash_row(out->certificate_hash)->size) {
+        field.content.len != hash_row(out->certificate_hash)->size)
         return false;
-    }
     out->certificate_digest = field.content;
-    if (id.content.len == 0) {
+    if (id.content.len == 0)
         return true;
-    }
-    if (!der_take(&id.content, DER_SEQUENCE, &field) || id.content.len != 0) {
+    if (!der_take(&id.content, DER_SEQUENCE, &field) || id.content.len != 0)
         return false;
-    }
     out->certificate_issuer = field.whole;
     return true;
 }
@@ -238,16 +222,13 @@ static bool read_old_certificate(struct str rest, struct cms_parts *out)
     if (!der_take(&rest, DER_SEQUENCE, &list) || rest.len != 0 ||
         !der_take(&list.content, DER_SEQUENCE, &field) ||
         !der_take(&field.content, DER_SEQUENCE, &id) ||
-        !der_take(&id.content, DER_OCTET_STRING, &field) || field.content.len != SHA1_SIZE) {
+        !der_take(&id.content, DER_OCTET_STRING, &field) || field.content.len != SHA1_SIZE)
         return false;
-    }
     out->old_certificate_digest = field.content;
-    if (id.content.len == 0) {
+    if (id.content.len == 0)
         return true;
-    }
-    if (!der_take(&id.content, DER_SEQUENCE, &field) || id.content.len != 0) {
+    if (!der_take(&id.content, DER_SEQUENCE, &field) || id.content.len != 0)
         return false;
-    }
     out->old_certificate_issuer = field.whole;
     return true;
 }
@@ -262,32 +243,28 @@ static bool read_attribute(struct str oid, struct str value, struct cms_parts *o
                refuse(fault, FORMAT, "the signed content type is not id-data");
     }
     if (str_eq(oid, OID_MESSAGE_DIGEST)) {
-        if (!der_take(&rest, DER_OCTET_STRING, &got) || rest.len != 0) {
+        if (!der_take(&rest, DER_OCTET_STRING, &got) || rest.len != 0)
             return refuse(fault, FORMAT, "message-digest is not an OCTET STRING");
-        }
         out->message_digest = got.content;
     }
     if (str_eq(oid, OID_SIGNING_TIME)) {
-        if (!der_next(&rest, &got) || rest.len != 0 || !read_time(&got, &out->signing_time)) {
+        if (!der_next(&rest, &got) || rest.len != 0 || !read_time(&got, &out->signing_time))
             return refuse(fault, FORMAT, "signing-time is not a time in seconds and UTC");
-        }
         out->has_signing_time = true;
     }
     if (str_eq(oid, OID_SIGNING_CERTIFICATE_2) && !read_signing_certificate(rest, out)) {
         return refuse(fault, FORMAT,
                       "signing-certificate-v2 cannot be read, or by no allowed digest");
     }
-    if (str_eq(oid, OID_SIGNING_CERTIFICATE_1) && !read_old_certificate(rest, out)) {
+    if (str_eq(oid, OID_SIGNING_CERTIFICATE_1) && !read_old_certificate(rest, out))
         return refuse(fault, FORMAT, "signing-certificate (version 1) cannot be read");
-    }
     return true;
 }
 
 static bool read_attributes(struct str rest, struct cms_parts *out, struct cms_fault *fault)
 {
-    if (!der_in_order(rest)) {
+    if (!der_in_order(rest))
         return refuse(fault, FORMAT, "signed attributes are not in the order of DER");
-    }
     struct str seen[ATTRIBUTES_MOST];
     size_t count = 0;
     bool content_type = false;
@@ -299,30 +276,24 @@ static bool read_attributes(struct str rest, struct cms_parts *out, struct cms_f
         if (!der_take(&rest, DER_SEQUENCE, &attribute) ||
             !der_take(&attribute.content, DER_OID, &oid) ||
             !der_take(&attribute.content, DER_SET, &values) || attribute.content.len != 0 ||
-            !der_next(&values.content, &value) || values.content.len != 0) {
+            !der_next(&values.content, &value) || values.content.len != 0)
             return refuse(fault, FORMAT, "a signed attribute has not exactly one value");
-        }
-        for (size_t i = 0; i < count; i++) {
-            if (str_eq(seen[i], oid.content)) {
+        for (size_t i = 0; i < count; i++)
+            if (str_eq(seen[i], oid.content))
                 return refuse(fault, FORMAT, "a signed attribute stands twice");
-            }
-        }
-        if (count == ATTRIBUTES_MOST) {
+        if (count == ATTRIBUTES_MOST)
             return refuse(fault, FORMAT, "too many signed attributes");
-        }
         seen[count++] = oid.content;
         content_type = content_type || str_eq(oid.content, OID_CONTENT_TYPE);
-        if (!read_attribute(oid.content, value.whole, out, fault)) {
+        if (!read_attribute(oid.content, value.whole, out, fault))
             return false;
-        }
     }
     if (!content_type || out->message_digest.len == 0) {
         return refuse(fault, FORMAT,
                       "content-type or message-digest is not among the signed attributes");
     }
-    if (out->certificate_digest.len == 0) {
+    if (out->certificate_digest.len == 0)
         return refuse(fault, FORMAT, "no signing-certificate-v2 among the signed attributes");
-    }
     return true;
 }
 
@@ -334,16 +305,13 @@ static bool read_identifier(struct str *rest, unsigned version, struct cms_parts
     struct der identifier;
     struct der issuer;
     struct der serial;
-    if (!der_next(rest, &identifier)) {
+    if (!der_next(rest, &identifier))
         return false;
-    }
-    if (version == 3) {
+    if (version == 3)
         return identifier.tag == KEY_IDENTIFIER;
-    }
     if (identifier.tag != DER_SEQUENCE || !der_take(&identifier.content, DER_SEQUENCE, &issuer) ||
-        !der_take(&identifier.content, DER_INTEGER, &serial) || identifier.content.len != 0) {
+        !der_take(&identifier.content, DER_INTEGER, &serial) || identifier.content.len != 0)
         return false;
-    }
     out->issuer = issuer.whole;
     return true;
 }
@@ -355,42 +323,33 @@ static bool read_signer(struct str rest, unsigned data_version, struct str algor
     unsigned version = 0;
     bool fits = take_version(&rest, &version) &&
                 (data_version == 5 ? version == 1 || version == 3 : version == data_version);
-    if (!fits || !read_identifier(&rest, version, out)) {
+    if (!fits || !read_identifier(&rest, version, out))
         return refuse(fault, FORMAT, "versions and kind of signer identifier do not fit together");
-    }
-    if (!der_take(&rest, DER_SEQUENCE, &field)) {
+    if (!der_take(&rest, DER_SEQUENCE, &field))
         return refuse(fault, FORMAT, "no digest algorithm");
-    }
-    if (!str_eq(field.whole, algorithm)) {
+    if (!str_eq(field.whole, algorithm))
         return refuse(fault, FORMAT, "digest algorithm of signer and of signature differ");
-    }
-    if (!read_hash(field.content, &out->hash)) {
+    if (!read_hash(field.content, &out->hash))
         return refuse(fault, CONSTRAINTS, "digest algorithm is not SHA-256, SHA-384 or SHA-512");
-    }
-    if (!der_take(&rest, DER_CONTEXT_0, &field)) {
+    if (!der_take(&rest, DER_CONTEXT_0, &field))
         return refuse(fault, FORMAT, "no signed attributes");
-    }
     out->signed_attributes = field.content;
-    if (!read_attributes(field.content, out, fault)) {
+    if (!read_attributes(field.content, out, fault))
         return false;
-    }
-    if (!der_take(&rest, DER_SEQUENCE, &field)) {
+    if (!der_take(&rest, DER_SEQUENCE, &field))
         return refuse(fault, FORMAT, "no signature algorithm");
-    }
     if (!read_scheme(field.content, out->hash, &out->scheme)) {
         return refuse(
             fault, CONSTRAINTS,
             "signature algorithm is not ECDSA or RSA (PKCS #1 v1.5 or PSS) with the same digest");
     }
-    if (!der_take(&rest, DER_OCTET_STRING, &field) || field.content.len == 0) {
+    if (!der_take(&rest, DER_OCTET_STRING, &field) || field.content.len == 0)
         return refuse(fault, FORMAT, "no signature value");
-    }
     out->value = field.content;
     out->has_unsigned = der_take(&rest, DER_CONTEXT_1, &field);
     out->unsigned_attributes = out->has_unsigned ? field.content : (struct str){ 0 };
-    if (out->has_unsigned && !der_in_order(field.content)) {
+    if (out->has_unsigned && !der_in_order(field.content))
         return refuse(fault, FORMAT, "unsigned attributes are not in the order of DER");
-    }
     return rest.len == 0 || refuse(fault, FORMAT, "bytes after the signature value");
 }
 
@@ -398,20 +357,17 @@ static bool read_certificates(struct str *rest, struct cms_parts *out, struct cm
 {
     struct der set;
     struct der certificate;
-    if (!der_take(rest, DER_CONTEXT_0, &set)) {
+    if (!der_take(rest, DER_CONTEXT_0, &set))
         return refuse(fault, "NO_SIGNING_CERTIFICATE_FOUND", "no certificate in the signature");
-    }
     if (!der_in_order(set.content)) {
         return refuse(fault, FORMAT,
                       "certificates are not in the order of DER, or one stands twice");
     }
     while (set.content.len > 0) {
-        if (!der_take(&set.content, DER_SEQUENCE, &certificate)) {
+        if (!der_take(&set.content, DER_SEQUENCE, &certificate))
             return refuse(fault, FORMAT, "something other than an X.509 certificate among them");
-        }
-        if (++out->certificate_count > CERTIFICATES_MOST) {
+        if (++out->certificate_count > CERTIFICATES_MOST)
             return refuse(fault, FORMAT, "too many certificates");
-        }
     }
     return true;
 }
@@ -420,24 +376,20 @@ static bool read_certificates(struct str *rest, struct cms_parts *out, struct cm
 static bool read_lists(struct str rest, struct cms_parts *out, struct cms_fault *fault)
 {
     struct der list, response, state;
-    if (rest.len == 0 || !der_in_order(rest)) {
+    if (rest.len == 0 || !der_in_order(rest))
         return refuse(fault, FORMAT, "revocation lists are none, or not in the order of DER");
-    }
     while (rest.len > 0) {
-        if (der_take(&rest, DER_SEQUENCE, &list)) {
+        if (der_take(&rest, DER_SEQUENCE, &list))
             continue;
-        }
         if (!der_take(&rest, DER_CONTEXT_1, &list) || !take_oid(&list.content, OID_OCSP_RESPONSE) ||
             !der_take(&list.content, DER_SEQUENCE, &response) || list.content.len != 0) {
             return refuse(fault, FORMAT,
                           "something other than a revocation list or an OCSP response among them");
         }
-        if (!der_take(&response.content, DER_ENUMERATED, &state)) { /* RFC 6960: responseStatus */
+        if (!der_take(&response.content, DER_ENUMERATED, &state)) /* RFC 6960: responseStatus */
             return refuse(fault, FORMAT, "what is called an OCSP response is none");
-        }
-        if (out->response_count == RESPONSES_MOST) {
+        if (out->response_count == RESPONSES_MOST)
             return refuse(fault, FORMAT, "too many OCSP responses");
-        }
         out->response[out->response_count++] = response.whole;
     }
     return true;
@@ -448,57 +400,44 @@ static bool read_data(struct str rest, struct cms_parts *out, struct cms_fault *
     struct der algorithms;
     struct der field;
     unsigned version = 0;
-    if (!take_version(&rest, &version) || (version != 1 && version != 3 && version != 5)) {
+    if (!take_version(&rest, &version) || (version != 1 && version != 3 && version != 5))
         return refuse(fault, FORMAT, "version of SignedData is not 1, 3 or 5");
-    }
-    if (!der_take(&rest, DER_SET, &algorithms) || !der_take(&rest, DER_SEQUENCE, &field)) {
+    if (!der_take(&rest, DER_SET, &algorithms) || !der_take(&rest, DER_SEQUENCE, &field))
         return refuse(fault, FORMAT, "no digest algorithms or no content information");
-    }
-    if (!take_oid(&field.content, OID_DATA)) {
+    if (!take_oid(&field.content, OID_DATA))
         return refuse(fault, FORMAT, "the content type is not id-data");
-    }
-    if (field.content.len != 0) {
+    if (field.content.len != 0)
         return refuse(fault, FORMAT, "the signature carries content: it must be detached");
-    }
-    if (!read_certificates(&rest, out, fault)) {
+    if (!read_certificates(&rest, out, fault))
         return false;
-    }
-    if (der_take(&rest, DER_CONTEXT_1, &field) && !read_lists(field.content, out, fault)) {
+    if (der_take(&rest, DER_CONTEXT_1, &field) && !read_lists(field.content, out, fault))
         return false;
-    }
-    if (version == 5 && out->response_count == 0) {
+    if (version == 5 && out->response_count == 0)
         return refuse(fault, FORMAT, "version 5 of SignedData without what asks for it");
-    }
     struct der signers;
-    if (!der_take(&rest, DER_SET, &signers) || rest.len != 0) {
+    if (!der_take(&rest, DER_SET, &signers) || rest.len != 0)
         return refuse(fault, FORMAT, "no set of signers, or bytes behind it");
-    }
     struct der signer;
-    if (!der_take(&signers.content, DER_SEQUENCE, &signer) || signers.content.len != 0) {
+    if (!der_take(&signers.content, DER_SEQUENCE, &signer) || signers.content.len != 0)
         return refuse(fault, FORMAT, "not exactly one signer in a signature");
-    }
     return read_signer(signer.content, version, algorithms.content, out, fault);
 }
 
 bool cms_read(struct str der, struct cms_parts *out, struct cms_fault *fault)
 {
     *out = (struct cms_parts){ 0 };
-    if (der.len > SIGNATURE_MOST) {
+    if (der.len > SIGNATURE_MOST)
         return refuse(fault, FORMAT, "larger than a signature can be");
-    }
-    if (!der_is_canonical(der)) {
+    if (!der_is_canonical(der))
         return refuse(fault, FORMAT, "not exactly one value in DER");
-    }
     struct der info;
     struct der data;
     struct der explicit_tag;
     struct str rest = der;
-    if (!der_take(&rest, DER_SEQUENCE, &info) || !take_oid(&info.content, OID_SIGNED_DATA)) {
+    if (!der_take(&rest, DER_SEQUENCE, &info) || !take_oid(&info.content, OID_SIGNED_DATA))
         return refuse(fault, FORMAT, "not CMS SignedData");
-    }
     if (!der_take(&info.content, DER_CONTEXT_0, &explicit_tag) || info.content.len != 0 ||
-        !der_take(&explicit_tag.content, DER_SEQUENCE, &data) || explicit_tag.content.len != 0) {
+        !der_take(&explicit_tag.content, DER_SEQUENCE, &data) || explicit_tag.content.len != 0)
         return refuse(fault, FORMAT, "SignedData is not where ContentInfo holds it");
-    }
     return read_data(data.content, out, fault);
 }

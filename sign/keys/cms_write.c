@@ -53,9 +53,8 @@ static struct str signature_algorithm(struct arena *home, const struct cms_signe
         [HASH_SHA384] = STR_INIT(ECDSA "\x03"),
         [HASH_SHA512] = STR_INIT(ECDSA "\x04"),
     };
-    if (!signer->rsa) {
+    if (!signer->rsa)
         return der_wrap(home, DER_SEQUENCE, DER_PARTS(oid(home, ecdsa[signer->hash])));
-    }
     return der_wrap(
         home, DER_SEQUENCE,
         DER_PARTS(oid(home, OID(PKCS "\x01\x01")), der_make(home, DER_NULL, (struct str){ 0 })));
@@ -92,9 +91,8 @@ static struct str attributes(struct arena *home, const struct cms_signer *signer
     list[count++] = attribute(home, OID(PKCS "\x09\x04"), der_make(home, DER_OCTET_STRING, digest));
     list[count++] =
         attribute(home, OID(PKCS "\x09\x10\x02\x2f"), signing_certificate(home, signer));
-    if (!order->timeless) {
+    if (!order->timeless)
         list[count++] = attribute(home, OID(PKCS "\x09\x05"), der_time(home, order->signing_time));
-    }
     if (order->commitment != COMMIT_NONE) {
         struct str type = oid(home, commitment_oid(order->commitment));
         list[count++] =
@@ -107,9 +105,8 @@ static struct str certificates(struct arena *home, const struct cms_signer *sign
 {
     struct str *list = ARENA_MANY(home, signer->chain_count + 1, struct str);
     list[0] = signer->certificate;
-    for (size_t i = 0; i < signer->chain_count; i++) {
+    for (size_t i = 0; i < signer->chain_count; i++)
         list[i + 1] = signer->chain[i];
-    }
     return der_set(home, DER_CONTEXT_0, list, signer->chain_count + 1);
 }
 
@@ -118,9 +115,8 @@ bool cms_write(struct arena *home, const struct cms_signer *signer, const struct
 {
     struct str signed_set = attributes(home, signer, order);
     struct str signature = { 0 };
-    if (!signer->sign(signer->self, home, signer->hash, signed_set, &signature, diags)) {
+    if (!signer->sign(signer->self, home, signer->hash, signed_set, &signature, diags))
         return false;
-    }
     struct str rest = signed_set;
     struct der set;
     bool good = der_take(&rest, DER_SET, &set);

@@ -101,9 +101,8 @@ static int passphrase_give(char *out, int room, int writing, void *self)
 {
     struct asking *asking = self;
     (void)writing;
-    if (!passphrase_find(asking) || room < 0 || asking->passphrase.len > (size_t)room) {
+    if (!passphrase_find(asking) || room < 0 || asking->passphrase.len > (size_t)room)
         return -1;
-    }
     memcpy(out, asking->passphrase.at, asking->passphrase.len);
     return (int)asking->passphrase.len;
 }
@@ -135,17 +134,14 @@ static bool read_pem(struct str name, const struct key_source *source, struct ke
                      struct diags *diags)
 {
     AUTO(BIO) bio = bio_over(source->key);
-    if (!bio) {
+    if (!bio)
         return machine_failed(diags, "reading a key");
-    }
     struct asking asking = { .source = source };
     key->key = PEM_read_bio_PrivateKey(bio, NULL, passphrase_give, &asking);
-    if (!key->key && asking.needed) {
+    if (!key->key && asking.needed)
         return wrong_passphrase(name, &asking, diags);
-    }
-    if (!key->key) {
+    if (!key->key)
         return refuse(name, diags, allowed, "no private key in PEM or PKCS #12 that can be read");
-    }
     return key_allowed(name, key, diags);
 }
 
@@ -179,12 +175,10 @@ static const char *pkcs12_cipher(const PKCS12 *box)
 static bool pkcs12_opened(struct str name, struct asking *asking, PKCS12 *box, char *passphrase,
                           struct diags *diags)
 {
-    if (PKCS12_verify_mac(box, NULL, 0) == 1 || PKCS12_verify_mac(box, "", 0) == 1) {
+    if (PKCS12_verify_mac(box, NULL, 0) == 1 || PKCS12_verify_mac(box, "", 0) == 1)
         return true;
-    }
-    if (!passphrase_find(asking) || asking->passphrase.len >= PASSPHRASE_MOST) {
+    if (!passphrase_find(asking) || asking->passphrase.len >= PASSPHRASE_MOST)
         return wrong_passphrase(name, asking, diags);
-    }
     memcpy(passphrase, asking->passphrase.at, asking->passphrase.len);
     passphrase[asking->passphrase.len] = 0;
     return PKCS12_verify_mac(box, passphrase, (int)asking->passphrase.len) == 1 ||
@@ -222,9 +216,8 @@ static bool read_pkcs12(struct str name, const struct key_source *source, struct
     AUTO(PKCS12) box = d2i_PKCS12(NULL, &at, (long)source->key.len);
     struct asking asking = { .source = source };
     char passphrase[PASSPHRASE_MOST] = "";
-    if (!box) {
+    if (!box)
         return refuse(name, diags, allowed, "a PKCS #12 file that cannot be read");
-    }
     bool good = pkcs12_opened(name, &asking, box, passphrase, diags) &&
                 take_pkcs12(name, box, passphrase, key, diags);
     OPENSSL_cleanse(passphrase, sizeof(passphrase));
@@ -237,9 +230,8 @@ static bool read_chain(struct str name, struct str pem, struct key_file *key, st
 {
     AUTO(BIO) bio = bio_over(pem);
     key->chain = sk_X509_new_null();
-    if (!bio || !key->chain) {
+    if (!bio || !key->chain)
         return machine_failed(diags, "reading certificates");
-    }
     X509 *before = NULL;
     X509 *next = PEM_read_bio_X509(bio, NULL, NULL, NULL);
     for (size_t count = 0; next; count++) {
@@ -250,9 +242,8 @@ static bool read_chain(struct str name, struct str pem, struct key_file *key, st
             X509_free(next);
             return machine_failed(diags, "keeping certificates");
         }
-        if (count == CHAIN_MOST) {
+        if (count == CHAIN_MOST)
             return refuse(name, diags, STR("at most ten"), "too many certificates");
-        }
         if (before && X509_check_issued(next, before) != X509_V_OK) {
             return refuse(name, diags, STR("the signer's certificate, then its issuers in order"),
                           "a certificate did not issue the one before it");
@@ -283,13 +274,11 @@ static bool check_certificate(struct str name, const struct key_file *key, struc
 static bool read_token(struct str name, const struct key_source *source, struct key_file *key,
                        struct diags *diags)
 {
-    if (!read_chain(name, source->chain, key, diags)) {
+    if (!read_chain(name, source->chain, key, diags))
         return false;
-    }
     key->key = X509_get_pubkey(key->certificate);
-    if (!key->key) {
+    if (!key->key)
         return refuse(name, diags, allowed, "the certificate has no key that can be read");
-    }
     struct asking asking = { .source = source };
     struct str pin = passphrase_find(&asking) ? asking.passphrase : (struct str){ 0 };
     return key_allowed(name, key, diags) &&
@@ -301,18 +290,14 @@ static bool read_token(struct str name, const struct key_source *source, struct 
 static bool read_any(struct str name, const struct key_source *source, struct key_file *key,
                      struct diags *diags)
 {
-    if (source->module.len > 0) {
+    if (source->module.len > 0)
         return read_token(name, source, key, diags);
-    }
-    if (!is_pkcs12(source->key)) {
+    if (!is_pkcs12(source->key))
         return read_pem(name, source, key, diags) && read_chain(name, source->chain, key, diags);
-    }
-    if (!read_pkcs12(name, source, key, diags)) {
+    if (!read_pkcs12(name, source, key, diags))
         return false;
-    }
-    if (source->chain.len == 0) {
+    if (source->chain.len == 0)
         return true;
-    }
     X509_free(key->certificate);
     sk_X509_pop_free(key->chain, X509_free);
     key->certificate = NULL;
@@ -324,13 +309,11 @@ bool key_read(struct str name, const struct key_source *source, struct key_file 
               struct diags *diags)
 {
     *out = NULL;
-    if (source->key.len > KEY_FILE_MOST || source->chain.len > KEY_FILE_MOST) {
+    if (source->key.len > KEY_FILE_MOST || source->chain.len > KEY_FILE_MOST)
         return refuse(name, diags, allowed, "too large for a key or a certificate chain");
-    }
     struct key_file *key = calloc(1, sizeof(*key));
-    if (!key) {
+    if (!key)
         return machine_failed(diags, "no memory for a key");
-    }
     if (!read_any(name, source, key, diags) || !check_certificate(name, key, diags)) {
         key_free(key);
         return false;
@@ -355,9 +338,8 @@ void secret_clear(struct str secret)
 
 void key_free(struct key_file *key)
 {
-    if (!key) {
+    if (!key)
         return;
-    }
     token_close(key->token);
     EVP_PKEY_free(key->key); /* clears the secret numbers */
     X509_free(key->certificate);
@@ -377,9 +359,8 @@ struct str key_chain_pem(struct arena *home, const struct key_file *key)
 {
     AUTO(BIO) bio = BIO_new(BIO_s_mem());
     bool good = bio && PEM_write_bio_X509(bio, key->certificate) == 1;
-    for (int i = 0; good && i < sk_X509_num(key->chain); i++) {
+    for (int i = 0; good && i < sk_X509_num(key->chain); i++)
         good = PEM_write_bio_X509(bio, sk_X509_value(key->chain, i)) == 1;
-    }
     return good ? keep_bio(home, bio) : (struct str){ 0 };
 }
 
@@ -400,13 +381,11 @@ static bool sign_here(const void *self, struct arena *home, enum hash hash, stru
     const unsigned char *at = (const unsigned char *)bytes.at;
     size_t len = 0;
     if (!context || EVP_DigestSignInit(context, NULL, digest, NULL, key->key) != 1 ||
-        EVP_DigestSign(context, NULL, &len, at, bytes.len) != 1) {
+        EVP_DigestSign(context, NULL, &len, at, bytes.len) != 1)
         return machine_failed(diags, "preparing a signature");
-    }
     unsigned char *out = arena_take(home, len, 1);
-    if (EVP_DigestSign(context, out, &len, at, bytes.len) != 1) {
+    if (EVP_DigestSign(context, out, &len, at, bytes.len) != 1)
         return machine_failed(diags, "signing");
-    }
     *signature = (struct str){ (const char *)out, len };
     return true;
 }
@@ -442,9 +421,8 @@ static struct str x509_der(struct arena *home, const X509 *certificate)
     unsigned char *bytes = NULL;
     int len = i2d_X509(certificate, &bytes);
     struct str der = { 0 };
-    if (len > 0) {
+    if (len > 0)
         der = str_keep(home, (struct str){ (const char *)bytes, (size_t)len });
-    }
     OPENSSL_free(bytes);
     return der;
 }
@@ -457,9 +435,8 @@ static void list_chain(struct arena *home, const struct key_file *key, struct cm
     struct str *chain = ARENA_MANY(home, (size_t)(count > 0 ? count : 0) + 1, struct str);
     for (int i = 0; i < count; i++) {
         X509 *certificate = sk_X509_value(key->chain, i);
-        if (!X509_self_signed(certificate, 0)) {
+        if (!X509_self_signed(certificate, 0))
             chain[signer->chain_count++] = x509_der(home, certificate);
-        }
     }
     signer->chain = chain;
 }
@@ -472,9 +449,8 @@ bool key_sign_as(struct arena *home, const struct key_file *key, const struct cm
     unsigned char *serial = NULL;
     int serial_len = i2d_ASN1_INTEGER(X509_get0_serialNumber(key->certificate), &serial);
     if (serial_len <= 0 ||
-        X509_NAME_get0_der(X509_get_issuer_name(key->certificate), &issuer, &issuer_len) != 1) {
+        X509_NAME_get0_der(X509_get_issuer_name(key->certificate), &issuer, &issuer_len) != 1)
         return machine_failed(diags, "reading a certificate");
-    }
     struct cms_signer signer = {
         .certificate = x509_der(home, key->certificate),
         .issuer = { (const char *)issuer, issuer_len },
@@ -513,9 +489,8 @@ static bool add_extension(X509 *certificate, int nid, const char *value)
 static bool set_serial(X509 *certificate)
 {
     unsigned char bytes[SERIAL_SIZE];
-    if (RAND_bytes(bytes, sizeof(bytes)) != 1) {
+    if (RAND_bytes(bytes, sizeof(bytes)) != 1)
         return false;
-    }
     bytes[0] = (unsigned char)((bytes[0] & 0x3f) | 0x40); /* positive, and of one length */
     BIGNUM *number = BN_bin2bn(bytes, sizeof(bytes), NULL);
     bool good = number && BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate));
@@ -558,14 +533,12 @@ static bool certificate_make(const struct keygen_request *request, EVP_PKEY *key
 
 static bool key_write(const struct keygen_request *request, EVP_PKEY *key, BIO *out)
 {
-    if (request->passphrase.len == 0) {
+    if (request->passphrase.len == 0)
         return PEM_write_bio_PKCS8PrivateKey(out, key, NULL, NULL, 0, NULL, NULL) == 1;
-    }
     unsigned char salt[SALT_SIZE];
     AUTO(PKCS8_PRIV_KEY_INFO) plain = EVP_PKEY2PKCS8(key);
-    if (!plain || RAND_bytes(salt, sizeof(salt)) != 1) {
+    if (!plain || RAND_bytes(salt, sizeof(salt)) != 1)
         return false;
-    }
     AUTO(X509_SIG)
     sealed = PKCS8_encrypt(-1, EVP_aes_256_cbc(), request->passphrase.at,
                            (int)request->passphrase.len, salt, sizeof(salt), PBKDF2_ROUNDS, plain);
@@ -589,9 +562,8 @@ bool key_make(struct arena *home, const struct keygen_request *request, struct s
     AUTO(BIO) key_out = BIO_new(BIO_s_secmem());
     AUTO(BIO) certificate_out = BIO_new(BIO_s_mem());
     if (!key || !key_out || !certificate_out || !key_write(request, key, key_out) ||
-        !certificate_make(request, key, certificate_out)) {
+        !certificate_make(request, key, certificate_out))
         return machine_failed(diags, "making a key");
-    }
     *key_pem = keep_bio(home, key_out);
     *certificate_pem = keep_bio(home, certificate_out);
     return true;

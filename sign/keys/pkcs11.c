@@ -129,15 +129,13 @@ static bool decode(struct str text, char *out, size_t *len)
         if (c == '%') {
             int high = i + 2 < text.len ? hex(text.at[i + 1]) : -1;
             int low = i + 2 < text.len ? hex(text.at[i + 2]) : -1;
-            if (i + 2 >= text.len || high < 0 || low < 0) {
+            if (i + 2 >= text.len || high < 0 || low < 0)
                 return false;
-            }
             c = (char)(high * 16 + low);
             i += 2;
         }
-        if (*len == PART_MOST) {
+        if (*len == PART_MOST)
             return false;
-        }
         out[(*len)++] = c;
     }
     return true;
@@ -147,9 +145,8 @@ static bool part_read(struct str part, struct wanted *wanted)
 {
     struct str value = part;
     struct str name;
-    if (!str_cut(&value, '=', &name) || !value.at) {
+    if (!str_cut(&value, '=', &name) || !value.at)
         return false;
-    }
     if (str_eq(name, STR("token"))) {
         wanted->has_token = true;
         return decode(value, wanted->token, &wanted->token_len);
@@ -167,16 +164,13 @@ static bool part_read(struct str part, struct wanted *wanted)
 
 static bool uri_read(struct str uri, struct wanted *wanted)
 {
-    if (!str_starts(uri, STR("pkcs11:"))) {
+    if (!str_starts(uri, STR("pkcs11:")))
         return false;
-    }
     struct str rest = str_sub(uri, 7, uri.len);
     struct str part;
-    while (str_cut(&rest, ';', &part)) {
-        if (part.len > 0 && !part_read(part, wanted)) {
+    while (str_cut(&rest, ';', &part))
+        if (part.len > 0 && !part_read(part, wanted))
             return false;
-        }
-    }
     return true;
 }
 
@@ -192,9 +186,8 @@ static bool load(const struct token_source *source, struct token *token, struct 
     memcpy(path, source->module.at, source->module.len);
     path[source->module.len] = 0;
     token->module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!token->module) {
+    if (!token->module)
         return refuse(source->module, diags, STR("a PKCS #11 module"), "it cannot be loaded");
-    }
     void *found = dlsym(token->module, "C_GetFunctionList");
     get_functions_fn get = NULL;
     memcpy(&get, &found, sizeof(get)); /* POSIX: an object pointer that is a function's */
@@ -212,9 +205,8 @@ static bool load(const struct token_source *source, struct token *token, struct 
 static bool label_is(const struct ck_token_info *info, const struct wanted *wanted)
 {
     size_t len = LABEL_SIZE; /* padded with blanks */
-    while (len > 0 && info->label[len - 1] == ' ') {
+    while (len > 0 && info->label[len - 1] == ' ')
         len--;
-    }
     return !wanted->has_token ||
            (len == wanted->token_len && memcmp(info->label, wanted->token, len) == 0);
 }
@@ -227,9 +219,8 @@ static bool find_slot(struct str uri, const struct token *token, const struct wa
     ck_ulong count = SLOTS_MOST;
     ck_ulong code = ((slots_fn)token->functions->call[F_GET_SLOT_LIST])(1, slots, &count);
     size_t found = 0;
-    if (code != CKR_OK) {
+    if (code != CKR_OK)
         return failed(diags, "listing tokens", code);
-    }
     for (ck_ulong i = 0; i < count; i++) {
         struct ck_token_info info = { 0 };
         if (((token_info_fn)token->functions->call[F_GET_TOKEN_INFO])(slots[i], &info) == CKR_OK &&
@@ -247,9 +238,8 @@ static bool find_slot(struct str uri, const struct token *token, const struct wa
 static bool log_in(const struct token_source *source, const struct token *token, bool needed,
                    struct diags *diags)
 {
-    if (!needed) {
+    if (!needed)
         return true;
-    }
     if (source->pin.len == 0) {
         return refuse(source->uri, diags,
                       STR("its PIN: at the prompt, --passphrase-file or --passphrase-fd"),
@@ -275,9 +265,8 @@ static bool find_key(struct str uri, struct token *token, const struct wanted *w
         template[count++] =
             (struct ck_attribute){ CKA_LABEL, wanted->object, (ck_ulong)wanted->object_len };
     }
-    if (wanted->has_id) {
+    if (wanted->has_id)
         template[count++] = (struct ck_attribute){ CKA_ID, wanted->id, (ck_ulong)wanted->id_len };
-    }
     ck_ulong keys[2];
     ck_ulong found = 0;
     void (*const *call)(void) = token->functions->call;
@@ -286,9 +275,8 @@ static bool find_key(struct str uri, struct token *token, const struct wanted *w
         code = ((find_fn)call[F_FIND_OBJECTS])(token->session, keys, 2, &found);
         (void)((session_fn)call[F_FIND_OBJECTS_FINAL])(token->session);
     }
-    if (code != CKR_OK) {
+    if (code != CKR_OK)
         return failed(diags, "looking for the key", code);
-    }
     token->key = keys[0];
     return found == 1 ||
            refuse(uri, diags, STR("object=LABEL or id=%.. of exactly one private key"),
@@ -306,24 +294,21 @@ static bool open_all(const struct token_source *source, struct token *token, str
                       "not a key URI that is understood");
     }
     if (!load(source, token, diags) ||
-        !find_slot(source->uri, token, &wanted, &slot, &login, diags)) {
+        !find_slot(source->uri, token, &wanted, &slot, &login, diags))
         return false;
-    }
     ck_ulong code = ((open_fn)token->functions->call[F_OPEN_SESSION])(slot, CKF_SERIAL_SESSION,
                                                                       NULL, NULL, &token->session);
     token->opened = code == CKR_OK;
-    if (!token->opened) {
+    if (!token->opened)
         return failed(diags, "opening a session", code);
-    }
     return log_in(source, token, login, diags) && find_key(source->uri, token, &wanted, diags);
 }
 
 bool token_open(const struct token_source *source, struct token **out, struct diags *diags)
 {
     *out = calloc(1, sizeof(**out));
-    if (!*out) {
+    if (!*out)
         return failed(diags, "no memory for a token", 0);
-    }
     if (!open_all(source, *out, diags)) {
         token_close(*out);
         *out = NULL;
@@ -334,18 +319,14 @@ bool token_open(const struct token_source *source, struct token **out, struct di
 
 void token_close(struct token *token)
 {
-    if (!token) {
+    if (!token)
         return;
-    }
-    if (token->opened) {
+    if (token->opened)
         (void)((session_fn)token->functions->call[F_CLOSE_SESSION])(token->session);
-    }
-    if (token->initialized) {
+    if (token->initialized)
         (void)((initialize_fn)token->functions->call[F_FINALIZE])(NULL);
-    }
-    if (token->module) {
+    if (token->module)
         dlclose(token->module);
-    }
     free(token);
 }
 
@@ -380,12 +361,10 @@ bool token_sign(const struct token *token, struct arena *home, const struct toke
     ck_ulong len = sizeof(out);
     void (*const *call)(void) = token->functions->call;
     ck_ulong code = ((sign_init_fn)call[F_SIGN_INIT])(token->session, &mechanism, token->key);
-    if (code == CKR_OK) {
+    if (code == CKR_OK)
         code = ((sign_fn)call[F_SIGN])(token->session, input.at, (ck_ulong)input.len, out, &len);
-    }
-    if (code != CKR_OK || len < 2 || len > sizeof(out)) {
+    if (code != CKR_OK || len < 2 || len > sizeof(out))
         return failed(diags, "signing in the token", code);
-    }
     struct str raw = str_keep(home, (struct str){ (const char *)out, len });
     *signature = order->rsa ? raw : ecdsa_der(home, raw);
     return true;

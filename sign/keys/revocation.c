@@ -27,16 +27,13 @@ static bool list_is_of(X509_CRL *list, X509 *issuer)
  */
 static bool point_meets(const DIST_POINT_NAME *one, const DIST_POINT_NAME *other)
 {
-    if (!one || !other || one->type != 0 || other->type != 0) {
+    if (!one || !other || one->type != 0 || other->type != 0)
         return false; /* names relative to an issuer are not known here */
-    }
     for (int i = 0; i < sk_GENERAL_NAME_num(one->name.fullname); i++) {
-        for (int k = 0; k < sk_GENERAL_NAME_num(other->name.fullname); k++) {
+        for (int k = 0; k < sk_GENERAL_NAME_num(other->name.fullname); k++)
             if (GENERAL_NAME_cmp(sk_GENERAL_NAME_value(one->name.fullname, i),
-                                 sk_GENERAL_NAME_value(other->name.fullname, k)) == 0) {
+                                 sk_GENERAL_NAME_value(other->name.fullname, k)) == 0)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -44,15 +41,13 @@ static bool point_meets(const DIST_POINT_NAME *one, const DIST_POINT_NAME *other
 /* A list that is a part of all speaks for the certificates that name its point. */
 static bool part_fits(const ISSUING_DIST_POINT *scope, const X509 *certificate)
 {
-    if (!scope->distpoint) {
+    if (!scope->distpoint)
         return true;
-    }
     CRL_DIST_POINTS *points =
         X509_get_ext_d2i(certificate, NID_crl_distribution_points, NULL, NULL);
     bool fits = false;
-    for (int i = 0; points && !fits && i < sk_DIST_POINT_num(points); i++) {
+    for (int i = 0; points && !fits && i < sk_DIST_POINT_num(points); i++)
         fits = point_meets(scope->distpoint, sk_DIST_POINT_value(points, i)->distpoint);
-    }
     CRL_DIST_POINTS_free(points);
     return fits;
 }
@@ -64,9 +59,8 @@ static bool scope_fits(X509_CRL *list, X509 *certificate)
     int critical = 0;
     ISSUING_DIST_POINT *scope =
         X509_CRL_get_ext_d2i(list, NID_issuing_distribution_point, &critical, NULL);
-    if (!scope) {
+    if (!scope)
         return critical == -1; /* absent; otherwise twice or not readable */
-    }
     bool fits = scope->indirectCRL <= 0 && scope->onlyattr <= 0 && !scope->onlysomereasons &&
                 (is_ca ? scope->onlyuser <= 0 : scope->onlyCA <= 0) &&
                 part_fits(scope, certificate);
@@ -88,9 +82,8 @@ static bool digest_allowed(const X509_CRL *list)
         RSA_PSS_PARAMS *params = type == V_ASN1_SEQUENCE
                                      ? ASN1_item_unpack(value, ASN1_ITEM_rptr(RSA_PSS_PARAMS))
                                      : NULL;
-        if (params && params->hashAlgorithm) { /* absent: SHA-1 */
+        if (params && params->hashAlgorithm) /* absent: SHA-1 */
             digest = OBJ_obj2nid(params->hashAlgorithm->algorithm);
-        }
         RSA_PSS_PARAMS_free(params);
     } else {
         (void)OBJ_find_sigid_algs(X509_CRL_get_signature_nid(list), &digest, NULL);
@@ -105,26 +98,20 @@ static const char *list_fault(X509_CRL *list, X509 *certificate,
 {
     time_t at = (time_t)request->at;
     time_t now = (time_t)request->now;
-    if (X509_CRL_get_ext_by_NID(list, NID_delta_crl, -1) >= 0) {
+    if (X509_CRL_get_ext_by_NID(list, NID_delta_crl, -1) >= 0)
         return "a delta list, which cannot be used alone";
-    }
     for (int i = 0; i < X509_CRL_get_ext_count(list); i++) {
         X509_EXTENSION *extension = X509_CRL_get_ext(list, i);
         if (X509_EXTENSION_get_critical(extension) &&
-            OBJ_obj2nid(X509_EXTENSION_get_object(extension)) != NID_issuing_distribution_point) {
+            OBJ_obj2nid(X509_EXTENSION_get_object(extension)) != NID_issuing_distribution_point)
             return "a list with a critical extension that is not known here";
-        }
     }
-    if (!scope_fits(list, certificate)) {
+    if (!scope_fits(list, certificate))
         return "an indirect list, or one of another scope";
-    }
-    if (X509_cmp_time(X509_CRL_get0_lastUpdate(list), &now) >= 0) {
+    if (X509_cmp_time(X509_CRL_get0_lastUpdate(list), &now) >= 0)
         return "a list of the future";
-    }
-    if (!X509_CRL_get0_nextUpdate(list) ||
-        X509_cmp_time(X509_CRL_get0_nextUpdate(list), &at) <= 0) {
+    if (!X509_CRL_get0_nextUpdate(list) || X509_cmp_time(X509_CRL_get0_nextUpdate(list), &at) <= 0)
         return "a list that is too old";
-    }
     return NULL;
 }
 
@@ -138,9 +125,8 @@ static enum reason reason_of(const X509_REVOKED *entry)
     ASN1_ENUMERATED *reason = X509_REVOKED_get_ext_d2i(entry, NID_crl_reason, &critical, NULL);
     long value = reason ? ASN1_ENUMERATED_get(reason) : CRL_REASON_UNSPECIFIED;
     ASN1_ENUMERATED_free(reason);
-    if (!reason && critical != -1) { /* -1: absent */
+    if (!reason && critical != -1) /* -1: absent */
         return REASON_UNKNOWN;
-    }
     switch (value) {
     case CRL_REASON_KEY_COMPROMISE:
     case CRL_REASON_CA_COMPROMISE:
@@ -217,18 +203,15 @@ static struct verdict judge_entries(struct arena *home, X509_CRL *list, X509 *ce
     X509_REVOKED *entry = NULL;
     bool delta = X509_CRL_get_ext_by_NID(list, NID_delta_crl, -1) >= 0;
     struct verdict worst = verdict_holds((struct str){ 0 });
-    if (X509_CRL_get0_by_serial(list, &entry, serial) == 1) {
+    if (X509_CRL_get0_by_serial(list, &entry, serial) == 1)
         worst = judge_entry(home, entry, request, whose);
-    }
     for (int i = 0; i < sk_X509_REVOKED_num(all); i++) {
         entry = sk_X509_REVOKED_value(all, i);
-        if (X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0) {
+        if (X509_REVOKED_get_ext_by_NID(entry, NID_certificate_issuer, -1) >= 0)
             break; /* from here on the entries are of another issuer */
-        }
         if (ASN1_INTEGER_cmp(X509_REVOKED_get0_serialNumber(entry), serial) != 0 ||
-            (delta && reason_of(entry) == REASON_TAKEN_OFF)) { /* a hold that ended */
+            (delta && reason_of(entry) == REASON_TAKEN_OFF)) /* a hold that ended */
             continue;
-        }
         struct verdict verdict = judge_entry(home, entry, request, whose);
         bool worse = verdict.state == CHECK_FAILS || worst.state == CHECK_HOLDS ||
                      (verdict.state == CHECK_UNDECIDED && worst.state == CHECK_NOTE);
@@ -248,9 +231,8 @@ static struct verdict judge_one(struct arena *home, const struct revocation_requ
         "TRY_LATER", str_format(home, "no revocation list of the issuer of %s", whose));
     for (int i = 0; i < sk_X509_CRL_num(request->lists); i++) {
         X509_CRL *list = sk_X509_CRL_value(request->lists, i);
-        if (!list_is_of(list, issuer)) {
+        if (!list_is_of(list, issuer))
             continue;
-        }
         if (!digest_allowed(list)) {
             if (best.state == CHECK_UNDECIDED) {
                 best = verdict_undecided(
@@ -262,43 +244,38 @@ static struct verdict judge_one(struct arena *home, const struct revocation_requ
             continue;
         }
         struct verdict named = judge_entries(home, list, certificate, request, whose);
-        if (named.state == CHECK_FAILS || named.state == CHECK_UNDECIDED) {
+        if (named.state == CHECK_FAILS || named.state == CHECK_UNDECIDED)
             return named;
-        }
         if (named.state == CHECK_NOTE) {
             best = named;
             continue;
         }
         const char *fault = list_fault(list, certificate, request);
-        if (fault && best.state == CHECK_UNDECIDED) {
+        if (fault && best.state == CHECK_UNDECIDED)
             best = verdict_undecided("TRY_LATER", str_format(home, "%s, for %s", fault, whose));
-        } else if (!fault && best.state != CHECK_NOTE) {
+        else if (!fault && best.state != CHECK_NOTE)
             best = verdict_holds(str_format(home, "no list revokes %s", whose));
-        }
     }
     return best;
 }
 
 struct verdict revocation_judge(struct arena *home, const struct revocation_request *request)
 {
-    if (sk_X509_CRL_num(request->lists) <= 0) {
+    if (sk_X509_CRL_num(request->lists) <= 0)
         return verdict_holds(STR("no revocation list was given"));
-    }
     struct verdict out = verdict_holds(STR("no list speaks against it"));
     for (int i = 0; i + 1 < sk_X509_num(request->chain); i++) {
         struct verdict verdict = judge_one(home, request, i, i == 0 ? "the signer" : "an issuer");
-        if (verdict.state == CHECK_FAILS) {
+        if (verdict.state == CHECK_FAILS)
             return verdict;
-        }
         bool missing = i > 0 && verdict.state == CHECK_UNDECIDED &&
                        str_eq(str_from(verdict.indication), STR("TRY_LATER"));
-        if (missing && out.state == CHECK_HOLDS) {
+        if (missing && out.state == CHECK_HOLDS)
             out.detail = STR("no list speaks against the signer; none was given for an issuer");
-        } else if (verdict.state == CHECK_UNDECIDED && out.state != CHECK_UNDECIDED && !missing) {
+        else if (verdict.state == CHECK_UNDECIDED && out.state != CHECK_UNDECIDED && !missing)
             out = verdict;
-        } else if (verdict.state == CHECK_NOTE && out.state == CHECK_HOLDS) {
+        else if (verdict.state == CHECK_NOTE && out.state == CHECK_HOLDS)
             out.detail = verdict.detail;
-        }
     }
     return out;
 }
@@ -309,9 +286,8 @@ static bool leads_to_anchor(OCSP_BASICRESP *basic, const struct revocation_reque
     STACK_OF(X509) *chain = sk_X509_new_null(); /* borrows its certificates */
     X509_STORE *store = X509_STORE_new();
     bool leads = false, held = chain != NULL;
-    for (int i = 0; held && i < sk_X509_num(request->chain); i++) {
+    for (int i = 0; held && i < sk_X509_num(request->chain); i++)
         held = sk_X509_push(chain, sk_X509_value(request->chain, i)) > 0;
-    }
     if (held && store) {
         X509_VERIFY_PARAM *asked = X509_STORE_get0_param(store);
         X509_VERIFY_PARAM_set_time(asked, (time_t)request->at);
@@ -336,9 +312,8 @@ enum response response_said(struct str der, const struct revocation_request *req
         said = said == RESPONSE_AGAINST || status != V_OCSP_CERTSTATUS_GOOD ? RESPONSE_AGAINST
                                                                             : RESPONSE_GOOD;
     }
-    if (said == RESPONSE_GOOD && !leads_to_anchor(basic, request)) {
+    if (said == RESPONSE_GOOD && !leads_to_anchor(basic, request))
         said = RESPONSE_STRAY;
-    }
     OCSP_BASICRESP_free(basic);
     OCSP_RESPONSE_free(response);
     ERR_clear_error();

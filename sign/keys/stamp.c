@@ -55,13 +55,11 @@ static bool query_parts(struct str query, struct str *imprint, struct str *nonce
     struct der field;
     if (!der_take(&query, DER_SEQUENCE, &outer) || query.len != 0 ||
         !der_take(&outer.content, DER_INTEGER, &field) ||
-        !der_take(&outer.content, DER_SEQUENCE, &field)) {
+        !der_take(&outer.content, DER_SEQUENCE, &field))
         return false;
-    }
     *imprint = field.whole;
-    if (!der_take(&outer.content, DER_INTEGER, &field)) {
+    if (!der_take(&outer.content, DER_INTEGER, &field))
         return false;
-    }
     *nonce = field.whole;
     return true;
 }
@@ -90,9 +88,8 @@ static PKCS7 *token_read(struct arena *home, struct str token, TS_TST_INFO **inf
     const unsigned char *at = (const unsigned char *)token.at;
     const unsigned char *end = at + token.len;
     *info = NULL;
-    if (token.len == 0 || token.len > TOKEN_MOST || !der_is_canonical(token)) {
+    if (token.len == 0 || token.len > TOKEN_MOST || !der_is_canonical(token))
         return NULL;
-    }
     PKCS7 *read = d2i_PKCS7(NULL, &at, (long)token.len);
     unsigned char *again = NULL;
     int len = read ? i2d_PKCS7(read, &again) : 0;
@@ -101,9 +98,8 @@ static PKCS7 *token_read(struct arena *home, struct str token, TS_TST_INFO **inf
                 sk_PKCS7_SIGNER_INFO_num(PKCS7_get_signer_info(read)) == 1;
     OPENSSL_free(again);
     (void)home;
-    if (good) {
+    if (good)
         *info = PKCS7_to_TS_TST_INFO(read);
-    }
     ERR_clear_error();
     if (!*info) {
         PKCS7_free(read);
@@ -147,23 +143,19 @@ static bool answers(struct arena *home, struct str token, struct str query, stru
     AUTO(TS_TST_INFO) info = info_read;
     struct str imprint;
     struct str nonce;
-    if (!read || !info) {
+    if (!read || !info)
         return refuse(diags, STR("a token in DER with one signer"), "no token that can be read");
-    }
-    if (query.len == 0) {
+    if (query.len == 0)
         return true;
-    }
-    if (!query_parts(query, &imprint, &nonce)) {
+    if (!query_parts(query, &imprint, &nonce))
         return refuse(diags, STR("the query that dossier wrote"), "the query cannot be read");
-    }
     const ASN1_INTEGER *got = TS_TST_INFO_get_nonce(info);
     unsigned char *bytes = NULL;
     int len = got ? i2d_ASN1_INTEGER(got, &bytes) : 0;
     bool same = len > 0 && str_eq((struct str){ (const char *)bytes, (size_t)len }, nonce);
     OPENSSL_free(bytes);
-    if (!same) {
+    if (!same)
         return refuse(diags, STR("the nonce of the query"), "another nonce, or none");
-    }
     struct str digest = string_bytes(TS_MSG_IMPRINT_get_msg(TS_TST_INFO_get_msg_imprint(info)));
     return str_ends(imprint, digest) ||
            refuse(diags, STR("the imprint of the query"), "it stamps something else");
@@ -177,22 +169,19 @@ bool stamp_response(struct arena *home, struct str response, struct str query, s
     struct der status;
     struct der field;
     struct str rest = response;
-    if (!der_take(&rest, DER_SEQUENCE, &outer) || rest.len != 0) {
+    if (!der_take(&rest, DER_SEQUENCE, &outer) || rest.len != 0)
         return refuse(diags, STR("a TimeStampResp (.tsr)"), "not one value in DER");
-    }
     if (!der_take(&outer.content, DER_SEQUENCE, &status_info) ||
-        !der_take(&status_info.content, DER_INTEGER, &status) || status.content.len != 1) {
+        !der_take(&status_info.content, DER_INTEGER, &status) || status.content.len != 1)
         return refuse(diags, STR("a TimeStampResp (.tsr), not a bare token"), "it has no status");
-    }
     if (status.content.at[0] != 0 && status.content.at[0] != 1) {
         diag_add(diags, DIAG_STAMP_BAD, (struct place){ .file = STR("response") },
                  STR("granted (0) or granted with modifications (1)"),
                  "the authority answers with status %d", status.content.at[0]);
         return false;
     }
-    if (!der_take(&outer.content, DER_SEQUENCE, &field) || outer.content.len != 0) {
+    if (!der_take(&outer.content, DER_SEQUENCE, &field) || outer.content.len != 0)
         return refuse(diags, STR("a token after the status"), "granted, but without a token");
-    }
     *token = str_keep(home, field.whole);
     return answers(home, *token, query, diags);
 }
@@ -202,9 +191,8 @@ bool stamp_response(struct arena *home, struct str response, struct str query, s
 struct str stamp_time_text(struct arena *home, int64_t seconds)
 {
     GDateTime *time = g_date_time_new_from_unix_utc(seconds);
-    if (!time) {
+    if (!time)
         return STR("no time");
-    }
     struct str text = str_format(home, "%04d-%02d-%02dT%02d:%02d:%02dZ", g_date_time_get_year(time),
                                  g_date_time_get_month(time), g_date_time_get_day_of_month(time),
                                  g_date_time_get_hour(time), g_date_time_get_minute(time),
@@ -216,24 +204,20 @@ struct str stamp_time_text(struct arena *home, int64_t seconds)
 /* GeneralizedTime as RFC 3161 section 2.4.2 wants it: UTC, seconds, perhaps a fraction. */
 static bool time_read(struct str text, int64_t *out)
 {
-    if (text.len < 15 || text.at[text.len - 1] != 'Z') {
+    if (text.len < 15 || text.at[text.len - 1] != 'Z')
         return false;
-    }
     int part[7] = { 0 }; /* pairs of digits: century, year, month, day, hour, minute, second */
     for (size_t i = 0; i < text.len - 1; i++) {
         char c = text.at[i];
-        if (i == 14 ? c != '.' : c < '0' || c > '9') {
+        if (i == 14 ? c != '.' : c < '0' || c > '9')
             return false;
-        }
-        if (i < 14) {
+        if (i < 14)
             part[i / 2] = part[i / 2] * 10 + (c - '0');
-        }
     }
     GDateTime *time =
         g_date_time_new_utc(part[0] * 100 + part[1], part[2], part[3], part[4], part[5], part[6]);
-    if (!time) {
+    if (!time)
         return false;
-    }
     *out = g_date_time_to_unix(time);
     g_date_time_unref(time);
     return text.len == 15 || text.len > 16;
@@ -243,9 +227,8 @@ static const char *signer_fault(PKCS7 *token, const X509 *signer)
 {
     const PKCS7_SIGNER_INFO *info = sk_PKCS7_SIGNER_INFO_value(PKCS7_get_signer_info(token), 0);
     enum hash hash = HASH_SHA256;
-    if (!hash_find_oid(object_bytes(info->digest_alg->algorithm), &hash)) {
+    if (!hash_find_oid(object_bytes(info->digest_alg->algorithm), &hash))
         return "the token is signed with a digest other than SHA-256, SHA-384 or SHA-512";
-    }
     const EVP_PKEY *key = X509_get0_pubkey(signer);
     return key ? public_key_fault(key, RSA_BITS_TO_VERIFY) : "no key that can be read";
 }
@@ -265,12 +248,10 @@ static bool scheme_fits(struct str algorithm, enum hash hash, bool rsa)
     };
     struct der oid;
     struct der null;
-    if (!der_take(&algorithm, DER_OID, &oid)) {
+    if (!der_take(&algorithm, DER_OID, &oid))
         return false;
-    }
-    if (!rsa) {
+    if (!rsa)
         return str_eq(oid.content, ecdsa[hash]) && algorithm.len == 0;
-    }
     return (str_eq(oid.content, STR("\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01")) ||
             str_eq(oid.content, with_rsa[hash])) &&
            der_take(&algorithm, DER_NULL, &null) && algorithm.len == 0;
@@ -364,9 +345,8 @@ static bool signature_holds(PKCS7 *token, X509 *signer, struct str data, int64_t
 static const char *authority_fault(X509 *signer, int64_t seconds)
 {
     time_t time = (time_t)seconds;
-    if (X509_check_purpose(signer, X509_PURPOSE_TIMESTAMP_SIGN, 0) != 1) {
+    if (X509_check_purpose(signer, X509_PURPOSE_TIMESTAMP_SIGN, 0) != 1)
         return "its certificate is not one for time stamping alone, and critically so";
-    }
     return X509_cmp_time(X509_get0_notBefore(signer), &time) > 0 ||
                    X509_cmp_time(X509_get0_notAfter(signer), &time) < 0
                ? "its time lies outside that of its certificate"
@@ -383,31 +363,23 @@ static struct verdict judge_token(struct arena *home, const struct stamp_request
                              STR("it stamps a digest other than SHA-256, SHA-384 or SHA-512"));
     }
     struct str digest = string_bytes(TS_MSG_IMPRINT_get_msg(TS_TST_INFO_get_msg_imprint(info)));
-    if (!str_eq(digest, hash_bytes(home, hash, request->data))) {
+    if (!str_eq(digest, hash_bytes(home, hash, request->data)))
         return verdict_fails("HASH_FAILURE", STR("it stamps something else"));
-    }
-    if (!time_read(string_bytes(TS_TST_INFO_get_time(info)), &out->time)) {
+    if (!time_read(string_bytes(TS_TST_INFO_get_time(info)), &out->time))
         return verdict_fails(FORMAT, STR("its time is not one in UTC"));
-    }
-    for (int i = 0; i < TS_TST_INFO_get_ext_count(info); i++) {
-        if (X509_EXTENSION_get_critical(TS_TST_INFO_get_ext(info, i))) {
+    for (int i = 0; i < TS_TST_INFO_get_ext_count(info); i++)
+        if (X509_EXTENSION_get_critical(TS_TST_INFO_get_ext(info, i)))
             return verdict_fails(FORMAT, STR("it has a critical extension that is not known here"));
-        }
-    }
     const char *fault = signer_fault(token, signer);
-    if (fault) {
+    if (fault)
         return verdict_fails(CONSTRAINTS, str_from(fault));
-    }
     fault = authority_fault(signer, out->time);
-    if (fault) {
+    if (fault)
         return verdict_fails("CHAIN_CONSTRAINTS_FAILURE", str_from(fault));
-    }
-    if (!token_strict(request->token, signer)) {
+    if (!token_strict(request->token, signer))
         return verdict_fails(FORMAT, STR("outside what is signed it is not as RFC 3161 has it"));
-    }
-    if (!signature_holds(token, signer, request->data, out->time)) {
+    if (!signature_holds(token, signer, request->data, out->time))
         return verdict_fails("SIG_CRYPTO_FAILURE", STR("its signature does not fit"));
-    }
     return verdict_holds(str_format(home, "%.*s by %.*s, %s",
                                     STR_ARG(stamp_time_text(home, out->time)),
                                     STR_ARG(out->authority), hash_row(hash)->name));
@@ -422,9 +394,8 @@ void stamp_judge(struct arena *home, const struct stamp_request *request, struct
     TS_TST_INFO *info_read = NULL;
     AUTO(PKCS7) token = token_read(home, request->token, &info_read);
     AUTO(TS_TST_INFO) info = info_read;
-    if (!token || !info || request->data.len > INT32_MAX) {
+    if (!token || !info || request->data.len > INT32_MAX)
         return;
-    }
     AUTO(X509_stack) signers = PKCS7_get0_signers(token, NULL, 0);
     ERR_clear_error();
     if (sk_X509_num(signers) != 1) {

@@ -20,11 +20,9 @@ struct str add_manifest(struct amending *amending, struct str root_file)
     size_t count = 0;
     size_t kept = 0;
     struct manifest_line *line = amend_list(amending, HASH_SHA256, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (is_signed(line[i].name)) {
+    for (size_t i = 0; i < count; i++)
+        if (is_signed(line[i].name))
             line[kept++] = line[i];
-        }
-    }
     struct manifest_order order = {
         .signature = str_c(
             home, numbered_name(home, "META-INF/signature", amending->signatures + 1, ".p7s")),
@@ -38,9 +36,8 @@ struct str add_manifest(struct amending *amending, struct str root_file)
 static bool content_of(struct amending *amending, struct digest *content)
 {
     struct str list;
-    if (!amend_content(amending, STR("manifest-sha256.txt"), &list)) {
+    if (!amend_content(amending, STR("manifest-sha256.txt"), &list))
         return false;
-    }
     *content = digest_of(list);
     return true;
 }
@@ -58,16 +55,13 @@ bool add_records(struct amending *amending, const struct add_request *request)
         struct signoff signoff = { .role = request->role,
                                    .comment = request->comment,
                                    .decision = request->decision };
-        if (!signoff_allowed(&signoff, amending->diags) ||
-            !content_of(amending, &signoff.content)) {
+        if (!signoff_allowed(&signoff, amending->diags) || !content_of(amending, &signoff.content))
             return false;
-        }
         amend_put(amending, numbered_name(home, "signoff/", number, ".json"),
                   signoff_text(home, &signoff, amending->signatures));
     }
-    if (request->chain.len > 0) {
+    if (request->chain.len > 0)
         amend_put(amending, str_format(home, "trust/%03u/chain.pem", number), request->chain);
-    }
     return true;
 }
 
@@ -77,9 +71,8 @@ bool add_signature(struct amending *amending, const struct add_request *request,
     struct arena *home = amending->home;
     struct add_request records = *request;
     records.chain = key_chain_pem(home, key);
-    if (!add_records(amending, &records)) {
+    if (!add_records(amending, &records))
         return false;
-    }
     struct cms_order order = { .content = add_manifest(amending, request->root_file),
                                .signing_time = signing_time,
                                .commitment =
@@ -87,9 +80,8 @@ bool add_signature(struct amending *amending, const struct add_request *request,
                                        ? decision_commitment(request->decision)
                                        : COMMIT_NONE };
     struct str signature = { 0 };
-    if (!key_sign_as(home, key, &order, &signature, amending->diags)) {
+    if (!key_sign_as(home, key, &order, &signature, amending->diags))
         return false;
-    }
     unsigned number = amending->signatures + 1;
     amend_put(amending, numbered_name(home, "META-INF/ASiCManifest", number, ".xml"),
               order.content);
@@ -129,9 +121,8 @@ bool sign_add(struct arena *home, const struct sign_request *request, struct sin
     if (!request_of(request, &add, diags) ||
         !amend_begin(home, request->name, request->dossier, request->signing_time, &amending,
                      diags) ||
-        !add_signature(&amending, &add, request->key, request->signing_time)) {
+        !add_signature(&amending, &add, request->key, request->signing_time))
         return false;
-    }
     *number = amending.signatures;
     return amend_write(&amending, sink);
 }
@@ -141,14 +132,11 @@ bool sign_export(struct arena *home, const struct sign_request *request, struct 
 {
     struct amending amending;
     struct add_request add;
-    if (!request_of(request, &add, diags) ||
-        !amend_begin(home, request->name, request->dossier, request->signing_time, &amending,
-                     diags)) {
+    if (!request_of(request, &add, diags) || !amend_begin(home, request->name, request->dossier,
+                                                          request->signing_time, &amending, diags))
         return false;
-    }
-    if (!add_records(&amending, &add)) {
+    if (!add_records(&amending, &add))
         return false;
-    }
     *manifest = add_manifest(&amending, add.root_file);
     return true;
 }
@@ -164,9 +152,8 @@ bool sign_import(struct arena *home, const struct sign_request *request, struct 
     if (!request_of(request, &add, diags) ||
         !amend_begin(home, request->name, request->dossier, request->signing_time, &amending,
                      diags) ||
-        !add_records(&amending, &add)) {
+        !add_records(&amending, &add))
         return false;
-    }
     struct str manifest = add_manifest(&amending, add.root_file);
     if (!cms_read(signature, &parts, &fault)) {
         diag_add(diags, DIAG_KEY_BAD, place,

@@ -21,11 +21,10 @@ static bool refuse(struct amending *amending, struct str expected, const char *w
 static unsigned stamps_count(struct amending *amending)
 {
     unsigned count = 0;
-    while (count < STAMPS_MOST &&
-           amend_has(amending,
-                     numbered_name(amending->home, "META-INF/timestamp", count + 1, ".tst"))) {
+    while (
+        count < STAMPS_MOST &&
+        amend_has(amending, numbered_name(amending->home, "META-INF/timestamp", count + 1, ".tst")))
         count++;
-    }
     return count;
 }
 
@@ -38,13 +37,11 @@ static bool archive_manifest(struct amending *amending, enum hash hash, unsigned
     struct str before;
     struct str root = { 0 };
     *number = stamps_count(amending) + 1;
-    if (*number > STAMPS_MOST) {
+    if (*number > STAMPS_MOST)
         return refuse(amending, STR("at most 999 time stamps"), "one more would be too many");
-    }
     if (*number > 1) {
-        if (!amend_content(amending, STR(NEWEST), &before)) {
+        if (!amend_content(amending, STR(NEWEST), &before))
             return refuse(amending, STR("a dossier that holds"), "the newest manifest is missing");
-        }
         root = numbered_name(home, "META-INF/ASiCArchiveManifest", *number - 1, ".xml");
         amend_drop(amending, STR(NEWEST));
         amend_put(amending, root, before);
@@ -69,9 +66,8 @@ static bool newest_signature(struct amending *amending, struct str *name, struct
     struct cms_fault fault = { 0 };
     *name = numbered_name(amending->home, "META-INF/signature", amending->signatures, ".p7s");
     if (amending->signatures == 0 || !amend_content(amending, *name, der) ||
-        !cms_read(*der, parts, &fault)) {
+        !cms_read(*der, parts, &fault))
         return refuse(amending, STR("a signed dossier"), "there is no signature to stamp");
-    }
     return stamps_count(amending) == 0 ||
            refuse(amending, STR("`dossier timestamp` without --signature, which covers all"),
                   "a time stamp covers the newest signature already, so it cannot change");
@@ -89,17 +85,14 @@ static bool embed(struct arena *home, struct str der, struct str token, struct s
     size_t count = 0;
     if (!der_take(&der, DER_SEQUENCE, &info) || !der_take(&info.content, DER_OID, &oid) ||
         !der_take(&info.content, DER_CONTEXT_0, &tagged) ||
-        !der_take(&tagged.content, DER_SEQUENCE, &data)) {
+        !der_take(&tagged.content, DER_SEQUENCE, &data))
         return false;
-    }
-    while (count < ARRAY_COUNT(parts) && der_next(&data.content, &field)) {
+    while (count < ARRAY_COUNT(parts) && der_next(&data.content, &field))
         parts[count++] = field.whole;
-    }
     struct der signer;
     struct str set = count > 0 ? field.content : (struct str){ 0 };
-    if (!der_take(&set, DER_SEQUENCE, &signer)) {
+    if (!der_take(&set, DER_SEQUENCE, &signer))
         return false;
-    }
     struct str attribute =
         der_wrap(home, DER_SEQUENCE,
                  DER_PARTS(der_make(home, DER_OID, OID_STAMP), der_make(home, DER_SET, token)));
@@ -111,9 +104,8 @@ static bool embed(struct arena *home, struct str der, struct str token, struct s
         if (field.tag == DER_CONTEXT_1) {
             kept = str_sub(signer.content, 0, signer.content.len - field.whole.len);
             struct der one;
-            while (unsigned_count < ARRAY_COUNT(unsigned_set) && der_next(&field.content, &one)) {
+            while (unsigned_count < ARRAY_COUNT(unsigned_set) && der_next(&field.content, &one))
                 unsigned_set[unsigned_count++] = one.whole;
-            }
         }
     }
     struct str attributes = der_set(home, DER_CONTEXT_1, unsigned_set, unsigned_count);
@@ -138,9 +130,8 @@ bool stamp_export(struct arena *home, const struct stamp_order *order, struct st
     enum hash hash = order->bits == 512   ? HASH_SHA512
                      : order->bits == 384 ? HASH_SHA384
                                           : HASH_SHA256;
-    if (!amend_begin(home, order->name, order->dossier, order->now, &amending, diags)) {
+    if (!amend_begin(home, order->name, order->dossier, order->now, &amending, diags))
         return false;
-    }
     if (order->signature) {
         return newest_signature(&amending, &name, &data, &parts) &&
                stamp_query(home, hash, parts.value, query, diags);
@@ -159,18 +150,16 @@ static bool holds(struct amending *amending, const struct stamp_order *order, st
     };
     stamp_judge(amending->home, &request, &result);
     struct verdict verdict = result.token;
-    if (verdict.state == CHECK_HOLDS && order->trust.len > 0) {
+    if (verdict.state == CHECK_HOLDS && order->trust.len > 0)
         verdict = result.trust;
-    }
     if (verdict.state != CHECK_HOLDS) {
         return refuse(amending,
                       STR("a token over this dossier as it is now, by an authority for time "
                           "stamping"),
                       str_c(amending->home, verdict.detail));
     }
-    if (result.time > order->now + SKEW_MOST) {
+    if (result.time > order->now + SKEW_MOST)
         return refuse(amending, STR("a time that has passed"), "the token is from the future");
-    }
     *said = result.token.detail;
     return true;
 }
@@ -183,12 +172,10 @@ static bool put_signature_stamp(struct amending *amending, const struct stamp_or
     struct str der;
     struct str stamped;
     if (!newest_signature(amending, &name, &der, &parts) ||
-        !holds(amending, order, token, parts.value, said)) {
+        !holds(amending, order, token, parts.value, said))
         return false;
-    }
-    if (!embed(amending->home, der, token, &stamped)) {
+    if (!embed(amending->home, der, token, &stamped))
         return refuse(amending, STR("a signature of the usual shape"), "it cannot be added to");
-    }
     amend_put(amending, name, stamped);
     return true;
 }
@@ -204,9 +191,8 @@ static bool put_archive_stamp(struct amending *amending, const struct stamp_orde
                       "the token uses another digest, or cannot be read");
     }
     if (!archive_manifest(amending, hash, &number, &manifest) ||
-        !holds(amending, order, token, manifest, said)) {
+        !holds(amending, order, token, manifest, said))
         return false;
-    }
     amend_put(amending, STR(NEWEST), manifest);
     amend_put(amending, numbered_name(amending->home, "META-INF/timestamp", number, ".tst"), token);
     return true;

@@ -23,9 +23,8 @@ static bool holds(struct amending *amending, struct str dossier, int64_t at)
 {
     struct verify_request request = { .at = at };
     struct checks checks;
-    if (!sign_verify(amending->home, dossier, &request, &checks, amending->diags)) {
+    if (!sign_verify(amending->home, dossier, &request, &checks, amending->diags))
         return false;
-    }
     for (size_t i = 0; i < checks.count; i++) {
         const struct check *check = &checks.item[i];
         if (check->state == CHECK_FAILS) {
@@ -43,27 +42,22 @@ bool amend_begin(struct arena *home, struct str name, struct str dossier, int64_
 {
     *out = (struct amending){ .home = home, .diags = diags, .name = name };
     struct zip_fault fault = { 0 };
-    if (!holds(out, dossier, at)) {
+    if (!holds(out, dossier, at))
         return false;
-    }
-    if (!zip_read(home, dossier, &out->zip, &fault)) {
+    if (!zip_read(home, dossier, &out->zip, &fault))
         return refuse(out, (struct str){ 0 }, str_c(home, fault.why));
-    }
     out->dropped = ARENA_MANY(home, out->zip.count, bool);
     while (out->signatures < SIGNATURES_MOST &&
-           amend_has(out, numbered_name(home, "META-INF/signature", out->signatures + 1, ".p7s"))) {
+           amend_has(out, numbered_name(home, "META-INF/signature", out->signatures + 1, ".p7s")))
         out->signatures++;
-    }
     return true;
 }
 
 static struct entry *added_find(const struct amending *amending, struct str name)
 {
-    for (size_t i = 0; i < amending->added_count; i++) {
-        if (str_eq(amending->added[i].name, name)) {
+    for (size_t i = 0; i < amending->added_count; i++)
+        if (str_eq(amending->added[i].name, name))
             return &amending->added[i];
-        }
-    }
     return NULL;
 }
 
@@ -83,9 +77,8 @@ bool amend_content(struct amending *amending, struct str name, struct str *out)
     const struct entry *added = added_find(amending, name);
     const struct zip_member *kept = kept_find(amending, name);
     const char *why = NULL;
-    if (added) {
+    if (added)
         *out = added->bytes;
-    }
     return added || (kept && zip_content(amending->home, kept, out, &why));
 }
 
@@ -93,12 +86,10 @@ void amend_drop(struct amending *amending, struct str name)
 {
     const struct zip_member *member = zip_find(&amending->zip, name);
     struct entry *added = added_find(amending, name);
-    if (member) {
+    if (member)
         amending->dropped[member - amending->zip.member] = true;
-    }
-    if (added) {
+    if (added)
         *added = amending->added[--amending->added_count];
-    }
 }
 
 void amend_put(struct amending *amending, struct str name, struct str bytes)
@@ -162,9 +153,8 @@ static int written_order(const void *a, const void *b)
 
 static bool write_member(struct zip_writer *writer, const struct written *member)
 {
-    if (member->kept) {
+    if (member->kept)
         return zip_copy(writer, member->kept);
-    }
     struct zip_plan plan;
     bool changed = false;
     zip_plan_stored(member->added->bytes, &plan);
@@ -178,26 +168,21 @@ bool amend_write(struct amending *amending, struct sink *sink)
         ARENA_MANY(amending->home, amending->zip.count + amending->added_count, struct written);
     for (size_t i = 1; i < amending->zip.count; i++) {
         const struct zip_member *kept = &amending->zip.member[i];
-        if (!amending->dropped[i]) {
+        if (!amending->dropped[i])
             list[count++] = (struct written){ .name = kept->name, .kept = kept };
-        }
     }
     for (size_t i = 0; i < amending->added_count; i++) {
         const struct entry *added = &amending->added[i];
         list[count++] = (struct written){ .name = added->name, .added = added };
     }
-    if (count + 1 > ZIP_MEMBERS_MOST) {
+    if (count + 1 > ZIP_MEMBERS_MOST)
         return refuse(amending, (struct str){ 0 }, "more members than a dossier may hold");
-    }
     qsort(list, count, sizeof(*list), written_order);
     struct zip_writer *writer = zip_begin(amending->home, count + 1, 1, *sink);
-    if (!zip_copy(writer, &amending->zip.member[0])) { /* mimetype, as the reader made sure */
+    if (!zip_copy(writer, &amending->zip.member[0])) /* mimetype, as the reader made sure */
         return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!write_member(writer, &list[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (!write_member(writer, &list[i]))
             return false;
-        }
-    }
     return zip_end(writer);
 }

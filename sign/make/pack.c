@@ -38,14 +38,12 @@ static bool refuse(struct packing *packing, struct str name, const char *why)
 
 static bool date_plain(struct str date)
 {
-    if (date.len != 10) {
+    if (date.len != 10)
         return false;
-    }
     for (size_t i = 0; i < date.len; i++) {
         bool dash = i == 4 || i == 7;
-        if (dash ? date.at[i] != '-' : date.at[i] < '0' || date.at[i] > '9') {
+        if (dash ? date.at[i] != '-' : date.at[i] < '0' || date.at[i] > '9')
             return false;
-        }
     }
     return true;
 }
@@ -61,21 +59,17 @@ static bool gather(struct packing *packing)
     const struct entries *given = packing->request->payload;
     struct entry *item = ARENA_MANY(packing->home, given->count + 1, struct entry);
     size_t count = given->count;
-    if (count > 0) {
+    if (count > 0)
         memcpy(item, given->item, count * sizeof(*item));
-    }
     struct str inputs = inputs_text(packing->home, given);
     const struct entry *listed = NULL;
-    for (size_t i = 0; i < given->count; i++) {
-        if (str_eq(given->item[i].name, STR(LAYOUT_INPUTS))) {
+    for (size_t i = 0; i < given->count; i++)
+        if (str_eq(given->item[i].name, STR(LAYOUT_INPUTS)))
             listed = &given->item[i];
-        }
-    }
-    if (!listed) {
+    if (!listed)
         item[count++] = text_entry(LAYOUT_INPUTS, inputs);
-    } else if (!str_eq(listed->bytes, inputs)) {
+    else if (!str_eq(listed->bytes, inputs))
         return refuse(packing, listed->name, "the list of inputs is not that of this payload");
-    }
     entries_sort(item, count);
     packing->payload = (struct entries){ .item = item, .count = count };
     return true;
@@ -90,23 +84,19 @@ static bool check_payload(struct packing *packing)
     for (size_t i = 0; i < payload->count; i++) {
         const struct entry *entry = &payload->item[i];
         name[i] = entry->name;
-        if (!str_starts(entry->name, STR("data/")) || !name_allowed(entry->name)) {
+        if (!str_starts(entry->name, STR("data/")) || !name_allowed(entry->name))
             return refuse(packing, entry->name, "a name that no dossier may hold");
-        }
-        if (entry->bytes.len > ZIP_MEMBER_MOST) {
+        if (entry->bytes.len > ZIP_MEMBER_MOST)
             return refuse(packing, entry->name, "larger than a member may be (1 GiB)");
-        }
         total += entry->bytes.len;
         rooted = rooted || str_eq(entry->name, packing->request->root_file);
     }
     /* Headers, lists and manifest take under a kilobyte and a half a member. */
     uint64_t room = limits_default.bytes - (uint64_t)(payload->count + EXTRA_MOST) * 1536;
-    if (payload->count > ZIP_MEMBERS_MOST - EXTRA_MOST || total > room) {
+    if (payload->count > ZIP_MEMBERS_MOST - EXTRA_MOST || total > room)
         return refuse(packing, (struct str){ 0 }, "more than a dossier may hold");
-    }
-    if (!rooted) {
+    if (!rooted)
         return refuse(packing, packing->request->root_file, "the root file is not in the payload");
-    }
     struct str why = { 0 };
     if (!names_distinct(packing->home, name, payload->count, &why)) {
         diag_add(packing->diags, DIAG_DOSSIER_FORMAT, (struct place){ 0 },
@@ -128,9 +118,8 @@ static bool plan_payload(struct packing *packing)
 {
     const struct entries *payload = &packing->payload;
     uint64_t whole = 0;
-    for (size_t i = 0; i < payload->count; i++) {
+    for (size_t i = 0; i < payload->count; i++)
         whole += payload->item[i].bytes.len;
-    }
     struct zip_packing how = { .store = packing->request->store,
                                .keep = packing->request->aside ? KEPT_MOST : KEPT_ALONE,
                                .aside = packing->request->aside,
@@ -139,11 +128,9 @@ static bool plan_payload(struct packing *packing)
     progress_begin("packing", PROGRESS_BYTES, whole);
     zip_plan(packing->home, payload->item, payload->count, &how, packing->plan);
     progress_end();
-    for (size_t i = 0; i < payload->count; i++) {
-        if (packing->plan[i].changed) {
+    for (size_t i = 0; i < payload->count; i++)
+        if (packing->plan[i].changed)
             return changed(packing, &payload->item[i]);
-        }
-    }
     return true;
 }
 
@@ -173,9 +160,8 @@ static bool put_signoff(struct packing *packing, struct digest content)
                                .comment = packing->request->comment,
                                .decision = DECISION_MADE,
                                .content = content };
-    if (!signoff_allowed(&signoff, packing->diags)) {
+    if (!signoff_allowed(&signoff, packing->diags))
         return false;
-    }
     member_add(packing, text_entry("signoff/001.json", signoff_text(packing->home, &signoff, 0)));
     return true;
 }
@@ -197,15 +183,13 @@ static bool make_texts(struct packing *packing, struct digest *content)
         [TAG_BAGIT] = text_entry("bagit.txt", STR(LAYOUT_BAGIT)),
         [TAG_MANIFEST] = manifest,
     };
-    for (size_t i = 0; i < TAG_COUNT; i++) {
+    for (size_t i = 0; i < TAG_COUNT; i++)
         member_add(packing, tag[i]);
-    }
     struct entries tags = { .item = tag, .count = TAG_COUNT };
     member_add(packing, text_entry("tagmanifest-sha256.txt", sums_text(home, &tags)));
     struct str packed = packed_text(packing);
-    if (packed.len > 0) {
+    if (packed.len > 0)
         member_add(packing, text_entry(LAYOUT_PACKED, packed));
-    }
     if (packing->request->key) {
         struct str pem = key_chain_pem(home, packing->request->key);
         if (pem.len == 0) {
@@ -214,13 +198,11 @@ static bool make_texts(struct packing *packing, struct digest *content)
             return false;
         }
         member_add(packing, text_entry("trust/001/chain.pem", pem));
-        if (packing->request->role.len > 0 && !put_signoff(packing, manifest.digest)) {
+        if (packing->request->role.len > 0 && !put_signoff(packing, manifest.digest))
             return false;
-        }
     }
-    for (size_t i = 0; i < packing->payload.count; i++) {
+    for (size_t i = 0; i < packing->payload.count; i++)
         member_add(packing, packing->payload.item[i]);
-    }
     entries_sort(packing->member, packing->count);
     *content = manifest.digest;
     return true;
@@ -229,9 +211,8 @@ static bool make_texts(struct packing *packing, struct digest *content)
 static bool sign(struct packing *packing)
 {
     const struct pack_request *request = packing->request;
-    if (!request->key) {
+    if (!request->key)
         return true;
-    }
     struct entries covered = { .item = packing->member, .count = packing->count };
     struct str manifest = manifest_text(packing->home, 1, &covered, request->root_file);
     struct str signature = { 0 };
@@ -239,9 +220,8 @@ static bool sign(struct packing *packing)
                                .signing_time = request->signing_time,
                                .commitment =
                                    request->role.len > 0 ? COMMIT_CREATION : COMMIT_NONE };
-    if (!key_sign_as(packing->home, request->key, &order, &signature, packing->diags)) {
+    if (!key_sign_as(packing->home, request->key, &order, &signature, packing->diags))
         return false;
-    }
     member_add(packing, text_entry("META-INF/ASiCManifest001.xml", manifest));
     member_add(packing, text_entry("META-INF/signature001.p7s", signature));
     entries_sort(packing->member, packing->count);
@@ -257,11 +237,10 @@ static bool write_member(struct packing *packing, struct zip_writer *writer, siz
     struct zip_plan stored;
     const struct zip_plan *plan = &stored;
     bool other = false;
-    if (is_payload) {
+    if (is_payload)
         plan = &packing->plan[(*payload)++];
-    } else {
+    else
         zip_plan_stored(entry->bytes, &stored);
-    }
     bool good = zip_put(writer, entry->name, entry->bytes, plan, &other);
     return other ? changed(packing, entry) : good;
 }
@@ -276,15 +255,13 @@ static bool write_all(struct packing *packing, struct sink *sink)
     struct zip_plan plan;
     bool other = false;
     zip_plan_stored(kind, &plan);
-    if (!zip_put(writer, STR("mimetype"), kind, &plan, &other)) {
+    if (!zip_put(writer, STR("mimetype"), kind, &plan, &other))
         return false;
-    }
     size_t payload = 0;
     uint64_t whole = 0;
     bool good = true;
-    for (size_t i = 0; i < packing->count; i++) {
+    for (size_t i = 0; i < packing->count; i++)
         whole += packing->member[i].bytes.len;
-    }
     progress_begin("writing the dossier", PROGRESS_BYTES, whole);
     for (size_t i = 0; i < packing->count && good; i++) {
         good = write_member(packing, writer, i, &payload);

@@ -53,11 +53,9 @@ static bool number_after(struct str text, struct str word, uint64_t *out)
 
 static size_t find_last(struct str text, struct str word)
 {
-    for (size_t at = text.len >= word.len ? text.len - word.len + 1 : 0; at > 0; at--) {
-        if (str_starts(str_sub(text, at - 1, text.len), word)) {
+    for (size_t at = text.len >= word.len ? text.len - word.len + 1 : 0; at > 0; at--)
+        if (str_starts(str_sub(text, at - 1, text.len), word))
             return at - 1;
-        }
-    }
     return SIZE_MAX;
 }
 
@@ -69,19 +67,16 @@ static bool object_text(const struct pdf_parts *parts, uint64_t number, struct s
     size_t end = 0;
     struct str table = str_sub(parts->file, parts->xref, parts->file.len);
     if (!str_starts(table, STR("xref\n0 ")) || !number_at(table, 7, &size, &end) ||
-        number >= size || end >= table.len || table.at[end] != '\n') {
+        number >= size || end >= table.len || table.at[end] != '\n')
         return false;
-    }
     size_t entry = end + 1 + (size_t)number * ENTRY_SIZE;
-    if (!number_at(table, entry, &offset, &end) || offset >= parts->file.len) {
+    if (!number_at(table, entry, &offset, &end) || offset >= parts->file.len)
         return false;
-    }
     struct str body = str_sub(parts->file, (size_t)offset, parts->file.len);
     uint64_t named = 0;
     if (!number_at(body, 0, &named, &end) || named != number ||
-        !str_starts(str_sub(body, end, body.len), STR(" 0 obj\n<< "))) {
+        !str_starts(str_sub(body, end, body.len), STR(" 0 obj\n<< ")))
         return false;
-    }
     body = str_sub(body, end + 7, body.len);
     size_t close = str_find(str_sub(body, 0, 1 << 20), STR(" >>\nendobj\n"));
     *out = str_sub(body, 0, close == SIZE_MAX ? 0 : close + 3);
@@ -91,20 +86,16 @@ static bool object_text(const struct pdf_parts *parts, uint64_t number, struct s
 static bool first_page(struct pdf_parts *parts)
 {
     uint64_t number = 0;
-    if (!number_after(parts->catalog, STR("/Pages "), &number)) {
+    if (!number_after(parts->catalog, STR("/Pages "), &number))
         return false;
-    }
     for (int depth = 0; depth < DEPTH_MOST; depth++) {
-        if (!object_text(parts, number, &parts->page_text)) {
+        if (!object_text(parts, number, &parts->page_text))
             return false;
-        }
         parts->page = (uint32_t)number;
-        if (str_find(parts->page_text, STR("/Type /Page ")) != SIZE_MAX) {
+        if (str_find(parts->page_text, STR("/Type /Page ")) != SIZE_MAX)
             return true;
-        }
-        if (!number_after(parts->page_text, STR("/Kids [ "), &number)) {
+        if (!number_after(parts->page_text, STR("/Kids [ "), &number))
             return false;
-        }
     }
     return false;
 }
@@ -120,28 +111,23 @@ static const char *parts_read(struct str file, struct pdf_parts *parts)
     size_t trailer = find_last(file, STR("\ntrailer << "));
     if (!str_starts(file, STR("%PDF-1.")) || !str_ends(file, STR("\n%%EOF\n")) ||
         start == SIZE_MAX || trailer == SIZE_MAX || trailer > start ||
-        !number_at(file, start + 11, &xref, &end) || xref >= trailer) {
+        !number_at(file, start + 11, &xref, &end) || xref >= trailer)
         return "it is no PDF as dossier writes them";
-    }
     parts->xref = (size_t)xref;
     parts->trailer = str_sub(file, trailer + 9, start);
     if (str_find(parts->trailer, STR("/Prev")) != SIZE_MAX ||
-        str_find(parts->trailer, STR("/Encrypt")) != SIZE_MAX) {
+        str_find(parts->trailer, STR("/Encrypt")) != SIZE_MAX)
         return "it has been updated or encrypted";
-    }
     if (!number_after(parts->trailer, STR("/Root "), &root) ||
         !number_after(parts->trailer, STR("/Size "), &size) || size > UINT32_MAX - 8 ||
-        !object_text(parts, root, &parts->catalog)) {
+        !object_text(parts, root, &parts->catalog))
         return "its catalog is not found";
-    }
     parts->root = (uint32_t)root;
     parts->size = (uint32_t)size;
-    if (str_find(parts->catalog, STR("/AcroForm")) != SIZE_MAX) {
+    if (str_find(parts->catalog, STR("/AcroForm")) != SIZE_MAX)
         return "it has form fields already";
-    }
-    if (!first_page(parts)) {
+    if (!first_page(parts))
         return "its first page is not found";
-    }
     return NULL;
 }
 
@@ -150,9 +136,8 @@ static const char *parts_read(struct str file, struct pdf_parts *parts)
 static struct str refusal(struct arena *home, struct str file, struct pdf_parts *parts)
 {
     const char *fault = parts_read(file, parts);
-    if (fault) {
+    if (fault)
         return str_from(fault);
-    }
     struct str active =
         pdf_active(home, file, parts->xref, find_last(file, STR("\ntrailer << ")) + 1);
     if (active.len > 0) {
@@ -309,9 +294,8 @@ static struct str covered(struct arena *home, struct str file, const struct pdf_
 static struct str date_text(struct arena *home, int64_t seconds)
 {
     GDateTime *time = g_date_time_new_from_unix_utc(seconds);
-    if (!time) {
+    if (!time)
         return STR("19700101000000Z");
-    }
     struct str text = str_format(home, "%04d%02d%02d%02d%02d%02dZ", g_date_time_get_year(time),
                                  g_date_time_get_month(time), g_date_time_get_day_of_month(time),
                                  g_date_time_get_hour(time), g_date_time_get_minute(time),
@@ -338,9 +322,8 @@ bool pdf_sign(struct arena *home, const struct sign_request *request, struct str
                                .signing_time = request->signing_time,
                                .timeless = true };
     struct str der;
-    if (!key_sign_as(home, request->key, &order, &der, diags)) {
+    if (!key_sign_as(home, request->key, &order, &der, diags))
         return false;
-    }
     if (der.len > CONTENTS_MOST) {
         diag_add(diags, DIAG_KEY_BAD, place, STR("a shorter chain of certificates"),
                  "the signature takes more than 8192 bytes");
@@ -364,15 +347,13 @@ static bool contents_read(struct arena *home, struct str text, struct str *der)
     for (size_t i = 0; i + 1 < text.len; i += 2) {
         int high = hex(text.at[i]);
         int low = hex(text.at[i + 1]);
-        if (high < 0 || low < 0) {
+        if (high < 0 || low < 0)
             return false;
-        }
         buf_put_char(&out, (char)(high * 16 + low));
     }
     struct str bytes = buf_str(&out);
-    if (bytes.len != CONTENTS_MOST || (unsigned char)bytes.at[1] != 0x82) {
+    if (bytes.len != CONTENTS_MOST || (unsigned char)bytes.at[1] != 0x82)
         return false; /* no signature of ours is shorter than 256 bytes */
-    }
     size_t len = 4 + ((size_t)(unsigned char)bytes.at[2] << 8) + (size_t)(unsigned char)bytes.at[3];
     *der = str_sub(bytes, 0, len);
     return len <= bytes.len;
@@ -380,11 +361,9 @@ static bool contents_read(struct arena *home, struct str text, struct str *der)
 
 static bool is_date(struct str text)
 {
-    for (size_t i = 0; i + 1 < text.len; i++) {
-        if (text.at[i] < '0' || text.at[i] > '9') {
+    for (size_t i = 0; i + 1 < text.len; i++)
+        if (text.at[i] < '0' || text.at[i] > '9')
             return false;
-        }
-    }
     return text.len == DATE_SIZE && text.at[DATE_SIZE - 1] == 'Z';
 }
 
@@ -394,9 +373,8 @@ static bool same_again(struct arena *home, struct str pdf, struct pdf_parts *par
 {
     size_t signature = find_last(pdf, STR("/SubFilter /ETSI.CAdES.detached /M (D:"));
     size_t contents = find_last(pdf, STR(" ] /Contents <"));
-    if (signature == SIZE_MAX || contents == SIZE_MAX) {
+    if (signature == SIZE_MAX || contents == SIZE_MAX)
         return false;
-    }
     size_t end = find_last(str_sub(pdf, 0, signature), STR("\n%%EOF\n"));
     struct str date = str_sub(pdf, signature + 38, signature + 38 + DATE_SIZE);
     struct str text = str_sub(pdf, contents + 14, contents + 14 + (size_t)CONTENTS_MOST * 2);
@@ -432,11 +410,10 @@ static void judge(struct arena *home, const struct verify_request *request, stru
                                .trust = CHECK_UNDECIDED,
                                .subject = result.subject,
                                .certificate = digest_of(result.certificate_der) };
-    if (result.signature.state == CHECK_HOLDS) {
+    if (result.signature.state == CHECK_HOLDS)
         result.signature.detail = STR("over every byte of the PDF but its own place");
-    } else if (strcmp(result.signature.indication, "HASH_FAILURE") == 0) {
+    else if (strcmp(result.signature.indication, "HASH_FAILURE") == 0)
         result.signature.detail = STR("the PDF is not the one that was signed");
-    }
     check_add(checks, "signature", "signature over the PDF", result.signature);
     if (result.signature.state == CHECK_HOLDS) {
         check_add(checks, "certificate", "signer's certificate", result.certificate);

@@ -63,9 +63,8 @@ bool sign_withhold(struct arena *home, const struct withhold_request *request, s
     }
     if (!amend_begin(home, sign->name, sign->dossier, sign->signing_time, &amending, diags) ||
         !take_out(&amending, request) ||
-        !add_signature(&amending, &add, sign->key, sign->signing_time)) {
+        !add_signature(&amending, &add, sign->key, sign->signing_time))
         return false;
-    }
     *number = amending.signatures;
     return amend_write(&amending, sink);
 }

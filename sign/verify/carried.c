@@ -33,28 +33,24 @@ static size_t folder_of(struct str name, struct str bytes)
     static const char *const marks[] = { "META-INF/ASiCManifest", "META-INF/signature",
                                          "META-INF/ASiCArchiveManifest", "META-INF/timestamp" };
     size_t from = name.len;
-    while (from > 0 && name.at[from - 1] != '/') {
+    while (from > 0 && name.at[from - 1] != '/')
         from--;
-    }
     struct str last = str_sub(name, from, name.len);
     if ((str_eq(last, STR("mimetype")) && str_eq(str_trim(bytes), STR(ZIP_MIMETYPE))) ||
         str_eq(last, STR("manifest-sha256.txt")) || str_eq(last, STR("bagit.txt")) ||
-        str_eq(last, STR("tagmanifest-sha256.txt"))) {
+        str_eq(last, STR("tagmanifest-sha256.txt")))
         return from;
-    }
     /* Whoever took lists, signatures and type away may have changed the rest. */
     size_t data = from >= STR("data/").len ? from - STR("data/").len : SIZE_MAX;
     if (data != SIZE_MAX && str_eq(str_sub(name, data, name.len), STR("data/names.json")) &&
-        (data == 0 || name.at[data - 1] == '/') && names_are_ours(bytes)) {
+        (data == 0 || name.at[data - 1] == '/') && names_are_ours(bytes))
         return data;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(marks); i++) {
         struct str mark = str_from(marks[i]);
         size_t at = from >= STR("META-INF/").len ? from - STR("META-INF/").len : SIZE_MAX;
         if (at != SIZE_MAX && str_starts(str_sub(name, at, name.len), mark) &&
-            (at == 0 || name.at[at - 1] == '/')) {
+            (at == 0 || name.at[at - 1] == '/'))
             return at;
-        }
     }
     return SIZE_MAX;
 }
@@ -72,9 +68,8 @@ static bool pack_again(struct arena *home, const struct entries *files, struct s
             count++;
         }
     }
-    if (count > ZIP_MEMBERS_MOST || room > UINT32_MAX) {
+    if (count > ZIP_MEMBERS_MOST || room > UINT32_MAX)
         return false;
-    }
     struct buf *bytes = ARENA_NEW(home, struct buf);
     *bytes = buf_new(home, (size_t)room);
     struct zip_writer *writer = zip_begin(home, count, 1, buf_sink(bytes));
@@ -85,9 +80,8 @@ static bool pack_again(struct arena *home, const struct entries *files, struct s
     for (size_t i = 0; good && i < files->count; i++) {
         const struct entry *entry = &files->item[i];
         struct str name = str_sub(entry->name, folder.len, entry->name.len);
-        if (!str_starts(entry->name, folder) || str_eq(name, STR("mimetype"))) {
+        if (!str_starts(entry->name, folder) || str_eq(name, STR("mimetype")))
             continue;
-        }
         zip_plan_stored(entry->bytes, &plan);
         good = zip_put(writer, name, entry->bytes, &plan, &changed);
     }
@@ -148,11 +142,9 @@ static bool is_foreign_bag(const struct carrying *c, const struct entries *files
 {
     struct str inside = str_format(c->home, "%.*sMETA-INF/", STR_ARG(folder));
     const struct entry *names = in_folder(c, files, folder, STR("data/names.json"));
-    for (size_t i = 0; i < files->count; i++) {
-        if (str_starts(files->item[i].name, inside)) {
+    for (size_t i = 0; i < files->count; i++)
+        if (str_starts(files->item[i].name, inside))
             return false;
-        }
-    }
     return !in_folder(c, files, folder, STR("mimetype")) &&
            !in_folder(c, files, folder, STR("VERIFY.txt")) &&
            !(names && names_are_ours(names->bytes)) &&
@@ -167,18 +159,15 @@ static struct str bag_fault(const struct carrying *c, const struct entries *file
     struct str line;
     size_t listed = 0;
     size_t payload = 0;
-    if (!list) {
+    if (!list)
         return (struct str){ 0 }; /* other lists of a bag are by other digests */
-    }
     while (str_cut(&rest, '\n', &line)) {
         struct digest digest;
         struct str name;
-        if (str_trim(line).len == 0) {
+        if (str_trim(line).len == 0)
             continue;
-        }
-        if (!seal_line(line, &digest, &name)) {
+        if (!seal_line(line, &digest, &name))
             return STR("manifest-sha256.txt is not as sha256sum writes it");
-        }
         const struct entry *entry = in_folder(c, files, folder, name);
         if (!entry || !digest_eq(digest_of(entry->bytes), digest)) {
             return str_format(c->home, "%.*s is %s by manifest-sha256.txt", STR_ARG(name),
@@ -187,9 +176,8 @@ static struct str bag_fault(const struct carrying *c, const struct entries *file
         listed += str_starts(name, STR("data/"));
     }
     struct str data = str_format(c->home, "%.*sdata/", STR_ARG(folder));
-    for (size_t i = 0; i < files->count; i++) {
+    for (size_t i = 0; i < files->count; i++)
         payload += str_starts(files->item[i].name, data);
-    }
     return listed != payload ? STR("below data/ are files that manifest-sha256.txt does not name")
                              : (struct str){ 0 };
 }
@@ -225,11 +213,9 @@ static void judge_unpacked(struct carrying *c, const struct entries *files, stru
 
 static bool seen(const struct str *list, size_t count, struct str folder)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(list[i], folder)) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(list[i], folder))
             return true;
-        }
-    }
     return false;
 }
 
@@ -245,12 +231,10 @@ bool carried_each(struct arena *home, const struct entries *files, verify_again 
     for (size_t i = 0; i < files->count; i++) {
         const struct entry *entry = &files->item[i];
         size_t cut = folder_of(entry->name, entry->bytes);
-        if (dossier_is(entry->bytes)) {
+        if (dossier_is(entry->bytes))
             judge(&c, entry->name, entry->bytes);
-        }
-        if (cut == SIZE_MAX || seen(folder, folders, str_sub(entry->name, 0, cut))) {
+        if (cut == SIZE_MAX || seen(folder, folders, str_sub(entry->name, 0, cut)))
             continue;
-        }
         if (folders == FOLDERS_MOST) {
             c.good = false;
             found(self, &(struct carried){ .name = entry->name,
@@ -268,9 +252,8 @@ bool carried_below(const struct entries *files, struct str name)
 {
     for (size_t i = 0; i < files->count; i++) {
         size_t cut = folder_of(files->item[i].name, files->item[i].bytes);
-        if (cut != SIZE_MAX && str_starts(name, str_sub(files->item[i].name, 0, cut))) {
+        if (cut != SIZE_MAX && str_starts(name, str_sub(files->item[i].name, 0, cut)))
             return true;
-        }
     }
     return false;
 }
@@ -329,12 +312,10 @@ static struct entry *evidence_of(const struct verifying *verifying, size_t *out)
         bool whole = unpacked || archive_is(entry->name, entry->bytes) ||
                      compressed_is(entry->bytes) || dossier_is(entry->bytes);
         const struct member *member = member_find(verifying, entry->name);
-        if (whole && !zip_content(home, member->zip, &entry->bytes, &why)) {
+        if (whole && !zip_content(home, member->zip, &entry->bytes, &why))
             continue;
-        }
-        if (whole && verifying->request->passed) { /* a file that may be changed meanwhile */
+        if (whole && verifying->request->passed) /* a file that may be changed meanwhile */
             entry->bytes = str_keep(home, entry->bytes);
-        }
         item[kept++] = *entry;
     }
     *out = kept;
@@ -352,9 +333,8 @@ static void finish(struct verifying *verifying)
     (void)!carried_each(home, &files, verifying->again, verifying->request, add, &e);
     for (size_t i = 0; i < count; i++) {
         struct entries inside;
-        if (dossier_is(item[i].bytes) || !archive_is(item[i].name, item[i].bytes)) {
+        if (dossier_is(item[i].bytes) || !archive_is(item[i].name, item[i].bytes))
             continue;
-        }
         struct arena *scratch = arena_new((size_t)6 << 30);
         if (entries_unpack(scratch, item[i].name, item[i].bytes, &limits_default, &inside,
                            diags_new(scratch))) {

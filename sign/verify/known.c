@@ -66,9 +66,8 @@ bool known_find(struct sign_known *known, const struct member *member, struct di
     struct key key = key_of(member);
     g_mutex_lock(&known->lock);
     const struct row *row = g_hash_table_lookup(known->row, &key);
-    if (row) {
+    if (row)
         *content = row->content;
-    }
     g_mutex_unlock(&known->lock);
     return row != NULL;
 }
@@ -79,10 +78,9 @@ void known_add(struct sign_known *known, const struct member *member)
     row->key = key_of(member);
     row->content = member->digest;
     g_mutex_lock(&known->lock);
-    if (g_hash_table_size(known->row) < KNOWN_MOST) {
+    if (g_hash_table_size(known->row) < KNOWN_MOST)
         g_hash_table_replace(known->row, &row->key, row);
-    } else {
+    else
         g_free(row);
-    }
     g_mutex_unlock(&known->lock);
 }

@@ -24,36 +24,30 @@ static bool is_regular(char c)
 static size_t past_string(struct str text, size_t at)
 {
     int depth = 0;
-    for (; at < text.len; at++) {
-        if (text.at[at] == '\\') {
+    for (; at < text.len; at++)
+        if (text.at[at] == '\\')
             at++;
-        } else if (text.at[at] == '(') {
+        else if (text.at[at] == '(')
             depth++;
-        } else if (text.at[at] == ')' && --depth == 0) {
+        else if (text.at[at] == ')' && --depth == 0)
             return at + 1;
-        }
-    }
     return text.len;
 }
 
 static size_t past(struct str text, size_t at, char last)
 {
-    while (at < text.len && text.at[at] != last) {
+    while (at < text.len && text.at[at] != last)
         at++;
-    }
     return at + 1;
 }
 
 static bool is_denied(struct str name)
 {
-    if (memchr(name.at, '#', name.len)) {
+    if (memchr(name.at, '#', name.len))
         return true; /* an escape: our writer needs none, and it can spell any name */
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(denied); i++) {
-        if (str_eq(name, str_from(denied[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(denied); i++)
+        if (str_eq(name, str_from(denied[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -71,9 +65,8 @@ static bool past_bracket(struct str text, size_t *at, size_t *depth)
     char c = text.at[*at];
     bool closes = c == '>' || c == ']', wide = c == '<' || c == '>';
     bool half = c == '>' && (*at + 1 == text.len || text.at[*at + 1] != '>');
-    if (half || (closes && *depth == 0)) {
+    if (half || (closes && *depth == 0))
         return false;
-    }
     *depth += c == '<' || c == '[';
     *depth -= closes;
     *at += wide ? 2 : 1;
@@ -83,9 +76,8 @@ static bool past_bracket(struct str text, size_t *at, size_t *depth)
 static struct str word_at(struct str text, size_t at)
 {
     size_t end = at + 1;
-    while (end < text.len && is_regular(text.at[end])) {
+    while (end < text.len && is_regular(text.at[end]))
         end++;
-    }
     return str_sub(text, at, end);
 }
 
@@ -101,9 +93,8 @@ static size_t length_at(struct str text, size_t at)
 {
     size_t value = 0;
     size_t digits = 0;
-    while (at < text.len && text.at[at] == ' ') {
+    while (at < text.len && text.at[at] == ' ')
         at++;
-    }
     for (; digits < NUMBER_SIZE && at < text.len && text.at[at] >= '0' && text.at[at] <= '9';
          at++) {
         value = value * 10 + (size_t)(text.at[at] - '0');
@@ -119,13 +110,11 @@ static struct str on_word(struct str text, struct str word, size_t depth, struct
                           bool *done)
 {
     size_t at = (size_t)(word.at - text.at) + word.len;
-    if (word.at[0] == '/' && is_denied(str_sub(word, 1, word.len))) {
+    if (word.at[0] == '/' && is_denied(str_sub(word, 1, word.len)))
         return word;
-    }
     if (depth == 1 && str_eq(word, STR("/Length"))) {
-        if (ended->length != SIZE_MAX) {
+        if (ended->length != SIZE_MAX)
             return STR("two lengths of one stream");
-        }
         ended->length = length_at(text, at);
     }
     ended->stream = str_eq(word, STR("stream"));
@@ -151,17 +140,15 @@ static struct str in_object(struct str text, struct ended *ended)
         } else if (c == '<' && at + 1 < text.len && text.at[at + 1] != '<') {
             at = past(text, at, '>');
         } else if (c == '%') {
-            if (!is_file_end(str_sub(text, at, text.len), depth)) {
+            if (!is_file_end(str_sub(text, at, text.len), depth))
                 return STR("a comment inside an object");
-            }
             at = text.len;
         } else if (c == '/' || is_regular(c)) {
             struct str word = word_at(text, at);
             at += word.len;
             struct str fault = on_word(text, word, depth, ended, &done);
-            if (fault.len > 0) {
+            if (fault.len > 0)
                 return fault;
-            }
         } else if (!past_bracket(text, &at, &depth)) {
             return STR("a bracket that closes nothing");
         }
@@ -173,9 +160,8 @@ static bool digits_at(struct str text, size_t at, size_t *out)
 {
     size_t value = 0;
     for (size_t i = 0; i < NUMBER_SIZE; i++) {
-        if (at + i >= text.len || text.at[at + i] < '0' || text.at[at + i] > '9') {
+        if (at + i >= text.len || text.at[at + i] < '0' || text.at[at + i] > '9')
             return false;
-        }
         value = value * 10 + (size_t)(text.at[at + i] - '0');
     }
     *out = value;
@@ -188,13 +174,11 @@ static bool past_end(struct str file, const struct ended *ended, size_t *at)
     static const char behind[] = "\nendstream\nendobj";
     *at += ended->read;
     if (ended->stream) {
-        if (ended->length > file.len || *at >= file.len || file.at[*at] != '\n') {
+        if (ended->length > file.len || *at >= file.len || file.at[*at] != '\n')
             return false;
-        }
         *at += 1 + ended->length;
-        if (!str_starts(str_sub(file, *at, file.len), str_from(behind))) {
+        if (!str_starts(str_sub(file, *at, file.len), str_from(behind)))
             return false;
-        }
         *at += sizeof behind - 1;
     }
     return (*at)++ < file.len && file.at[*at - 1] == '\n';
@@ -216,13 +200,11 @@ static struct str object_at(struct str file, size_t number, size_t xref, size_t 
     char head[32];
     int len = snprintf(head, sizeof head, "%zu 0 obj\n", number);
     struct str text = str_sub(file, *at, xref);
-    if (!str_starts(text, (struct str){ head, (size_t)len })) {
+    if (!str_starts(text, (struct str){ head, (size_t)len }))
         return STR("an object in another place than its table says, or one that no table names");
-    }
     struct str found = in_object(text, &ended);
-    if (found.len > 0) {
+    if (found.len > 0)
         return found;
-    }
     return !past_end(str_sub(file, 0, xref), &ended, at) ? STR("something between the objects")
                                                          : (struct str){ 0 };
 }
@@ -236,17 +218,15 @@ struct str pdf_active(struct arena *home, struct str file, size_t xref, size_t t
         size_t offset = 0;
         struct str end = str_sub(file, entry + NUMBER_SIZE, entry + ENTRY_SIZE);
         bool used = str_eq(end, STR(" 00000 n \n"));
-        if (!digits_at(file, entry, &offset) || (!used && !str_ends(end, STR(" f \n")))) {
+        if (!digits_at(file, entry, &offset) || (!used && !str_ends(end, STR(" f \n"))))
             return STR("another kind of table");
-        }
         struct str found = { 0 };
         if (used) {
             found = offset != at ? STR("another place in the table")
                                  : object_at(file, number, xref, &at);
         }
-        if (found.len > 0) {
+        if (found.len > 0)
             return str_format(home, "%.*s, object %zu", STR_ARG(found), number);
-        }
     }
     return entry != trailer ? STR("another kind of table")
            : at != xref     ? STR("something behind the objects")

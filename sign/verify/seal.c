@@ -31,9 +31,8 @@ bool sign_seal(struct arena *home, const struct seal_request *request, struct en
                      STR("names without line ends and backslashes"), "sha256sum would escape it");
             return false;
         }
-        if (!seal_is(bundle->item[i].name)) {
+        if (!seal_is(bundle->item[i].name))
             item[count++] = bundle->item[i];
-        }
     }
     struct entry *made = ARENA_MANY(home, 2, struct entry);
     struct str list = sums_text(home, &(struct entries){ item, count });
@@ -41,9 +40,8 @@ bool sign_seal(struct arena *home, const struct seal_request *request, struct en
                                .signing_time = request->signing_time,
                                .commitment = COMMIT_CREATION };
     struct str der;
-    if (!key_sign_as(home, request->key, &order, &der, diags)) {
+    if (!key_sign_as(home, request->key, &order, &der, diags))
         return false;
-    }
     made[0] = (struct entry){ .name = STR(SEAL_LIST), .bytes = list };
     made[1] = (struct entry){ .name = STR(SEAL_SIGNATURE), .bytes = der };
     *out = (struct entries){ .item = made, .count = 2 };
@@ -53,11 +51,9 @@ bool sign_seal(struct arena *home, const struct seal_request *request, struct en
 bool seal_line(struct str line, struct digest *digest, struct str *name)
 {
     *name = str_sub(line, 66, line.len);
-    for (size_t i = 0; i < name->len; i++) {
-        if ((unsigned char)name->at[i] < ' ') {
+    for (size_t i = 0; i < name->len; i++)
+        if ((unsigned char)name->at[i] < ' ')
             return false; /* as with lines that end in CR */
-        }
-    }
     return digest_from_hex(str_sub(line, 0, 64), digest) && name->len > 0 &&
            (str_eq(str_sub(line, 64, 66), STR("  ")) || str_eq(str_sub(line, 64, 66), STR(" *")));
 }
@@ -106,11 +102,9 @@ struct sealed {
 
 static bool is_number(struct str text)
 {
-    for (size_t i = 1; i < text.len; i++) {
-        if (text.at[i] < '0' || text.at[i] > '9') {
+    for (size_t i = 1; i < text.len; i++)
+        if (text.at[i] < '0' || text.at[i] > '9')
             return false;
-        }
-    }
     return text.len > 1 && text.at[0] == '.';
 }
 
@@ -124,9 +118,8 @@ static char *name_and_digest(struct str path, struct digest digest)
     char *name = folded(path);
     GString *key = g_string_new(name);
     g_string_append_c(key, 0);
-    for (size_t i = 0; i < sizeof(digest.byte); i++) {
+    for (size_t i = 0; i < sizeof(digest.byte); i++)
         g_string_append_printf(key, "%02x", digest.byte[i]);
-    }
     char *hashed =
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)key->str, key->len);
     g_string_free(key, TRUE);
@@ -145,13 +138,11 @@ static void collect(const struct verifying *verifying, struct sealed *sealed)
     for (size_t i = 0; i < verifying->count; i++) {
         const struct member *member = &verifying->member[i];
         struct str name = member->zip->name;
-        if (!str_starts(name, sealed->folder)) {
+        if (!str_starts(name, sealed->folder))
             continue;
-        }
         size_t point = name.len;
-        while (point > 0 && name.at[point - 1] >= '0' && name.at[point - 1] <= '9') {
+        while (point > 0 && name.at[point - 1] >= '0' && name.at[point - 1] <= '9')
             point--;
-        }
         g_hash_table_add(sealed->digests,
                          g_bytes_new(member->digest.byte, sizeof(member->digest.byte)));
         g_hash_table_add(sealed->names, folded(name));
@@ -189,9 +180,8 @@ static struct str packed_name(struct arena *home, struct str folder, struct str 
     buf_put(&made, folder);
     for (struct str rest = name; str_cut(&rest, '/', &segment);) {
         buf_put(&made, name_make(home, segment));
-        if (rest.at) {
+        if (rest.at)
             buf_put_char(&made, '/');
-        }
     }
     return buf_str(&made);
 }
@@ -248,9 +238,8 @@ static bool is_changed(const struct verifying *verifying, const struct sealed *s
         return !shares_name(sealed, path, member->digest) && /* as its twin, a number behind */
                !is_numbered(sealed, path, digest);
     }
-    if (member || withheld) {
+    if (member || withheld)
         return !digest_eq(member ? member->digest : withheld->digest, digest);
-    }
     return !packed_with(sealed, digest) && packed_as(sealed, path);
 }
 
@@ -262,9 +251,8 @@ static size_t beside(const struct verifying *verifying, const struct sealed *sea
         const struct member *member = &verifying->member[i];
         struct str name = member->zip->name;
         if (!str_starts(name, sealed->folder) ||
-            seal_is(str_sub(name, sealed->folder.len, name.len))) {
+            seal_is(str_sub(name, sealed->folder.len, name.len)))
             continue;
-        }
         GBytes *key = g_bytes_new(member->digest.byte, sizeof(member->digest.byte));
         count += !g_hash_table_contains(sealed->sealed, key);
         g_bytes_unref(key);
@@ -280,12 +268,10 @@ static struct verdict check_list(const struct verifying *verifying, struct seale
     while (str_cut(&list, '\n', &line)) {
         struct digest digest;
         struct str name;
-        if (line.len == 0 && !list.at) {
+        if (line.len == 0 && !list.at)
             break;
-        }
-        if (!seal_line(line, &digest, &name)) {
+        if (!seal_line(line, &digest, &name))
             return verdict_fails("FORMAT_FAILURE", STR("its list is not as sha256sum writes it"));
-        }
         struct str path = packed_name(home, sealed->folder, name);
         if (is_changed(verifying, sealed, path, digest)) {
             return verdict_fails("HASH_FAILURE",
@@ -312,9 +298,8 @@ static struct verdict judge(const struct verifying *verifying, struct str folder
     }
     struct str list = member_content(verifying, list_name);
     struct sealed_by by = seal_judge(home, list, der, verifying->request);
-    if (by.verdict.state != CHECK_HOLDS) {
+    if (by.verdict.state != CHECK_HOLDS)
         return verdict_fails(by.verdict.indication, STR("the seal does not fit its list"));
-    }
     collect(verifying, &sealed);
     collect_twins(verifying, &sealed, list);
     struct verdict verdict = check_list(verifying, &sealed, list);
@@ -324,9 +309,8 @@ static struct verdict judge(const struct verifying *verifying, struct str folder
     g_hash_table_destroy(sealed.digests);
     g_hash_table_destroy(sealed.names);
     g_hash_table_destroy(sealed.numbered);
-    if (verdict.state != CHECK_HOLDS) {
+    if (verdict.state != CHECK_HOLDS)
         return verdict;
-    }
     struct str more =
         others == 0 ? STR("")
                     : str_format(home, "; %zu more lie beside them, which nobody sealed", others);

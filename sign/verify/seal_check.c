@@ -31,9 +31,8 @@ static void judge_line(struct reading_seal *r, struct str line, uint32_t number)
         r->good = false;
         return;
     }
-    if (!str_starts(name, check->above)) {
+    if (!str_starts(name, check->above))
         return;
-    }
     struct str file = str_format(r->home, "%.*s%.*s", STR_ARG(check->below),
                                  STR_ARG(str_sub(name, check->above.len, name.len)));
     const struct entry *entry = entries_find(check->files, file);
@@ -58,9 +57,8 @@ static void judge_added(const struct reading_seal *r)
     for (size_t i = 0; i < check->files->count; i++) {
         struct str name = check->files->item[i].name;
         struct str inner = str_sub(name, check->below.len, name.len);
-        if (!str_starts(name, check->below) || (check->above.len == 0 && seal_is(inner))) {
+        if (!str_starts(name, check->below) || (check->above.len == 0 && seal_is(inner)))
             continue;
-        }
         char *key = g_strndup(name.at, name.len);
         if (!g_hash_table_contains(r->listed, key)) {
             struct str sealed =
@@ -93,11 +91,9 @@ bool sign_seal_check(struct arena *home, const struct seal_check *check, struct 
     }
     struct str rest = check->list;
     struct str line;
-    for (uint32_t number = 1; str_cut(&rest, '\n', &line); number++) {
-        if (line.len > 0 || rest.at) {
+    for (uint32_t number = 1; str_cut(&rest, '\n', &line); number++)
+        if (line.len > 0 || rest.at)
             judge_line(&r, line, number);
-        }
-    }
     judge_added(&r);
     g_hash_table_destroy(r.listed);
     return r.good;
@@ -108,9 +104,8 @@ static struct str without_time(struct str signer)
 {
     static const char time[] = ", signing time";
     size_t at = signer.len;
-    while (at > 0 && !str_starts(str_sub(signer, at, signer.len), str_from(time))) {
+    while (at > 0 && !str_starts(str_sub(signer, at, signer.len), str_from(time)))
         at--;
-    }
     return at > 0 ? str_sub(signer, 0, at) : signer;
 }
 
@@ -119,12 +114,10 @@ static struct str seal_then(struct arena *home, struct str list, struct str sign
                             struct str trust, int64_t signing_time, int64_t at)
 {
     const struct verify_request request = { .trust = trust, .at = at };
-    if (at == 0) {
+    if (at == 0)
         return (struct str){ 0 };
-    }
-    if (signing_time > at) {
+    if (signing_time > at)
         return STR("its signing time lies after that day");
-    }
     if (trust.len > 0 && !seal_judge(home, list, signature, &request).trusted) {
         return STR("its certificate is not good on that day, and no time stamp shows that it is "
                    "older");

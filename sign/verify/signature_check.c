@@ -17,18 +17,16 @@ static struct verdict read_manifest(const struct verifying *verifying, struct si
     struct arena *home = verifying->home;
     struct manifest_fault fault = { 0 };
     signature->manifest_bytes = member_content(verifying, signature->manifest_name);
-    if (!manifest_read(home, signature->manifest_bytes, &signature->manifest, &fault)) {
+    if (!manifest_read(home, signature->manifest_bytes, &signature->manifest, &fault))
         return verdict_fails(fault.indication, fault.why);
-    }
     if (!str_eq(signature->manifest.signature, signature->signature_name)) {
         return verdict_fails(FORMAT,
                              str_format(home, "it belongs to another signature: %.*s",
                                         STR_ARG(visible(home, signature->manifest.signature))));
     }
     struct str media = signature->manifest.signature_media;
-    if (media.len > 0 && !str_eq(media, STR("application/pkcs7-signature"))) {
+    if (media.len > 0 && !str_eq(media, STR("application/pkcs7-signature")))
         return verdict_fails(FORMAT, STR("it announces something other than a CMS signature"));
-    }
     return verdict_holds(str_format(
         home, "names %zu members%s", signature->manifest.count,
         signature->manifest.extensions ? "; passed over extensions that are not critical" : ""));
@@ -38,9 +36,8 @@ static struct verdict read_manifest(const struct verifying *verifying, struct si
 static bool may_name(const struct signature *signature, struct str name)
 {
     unsigned number = 0;
-    if (!str_starts(name, STR("META-INF/"))) {
+    if (!str_starts(name, STR("META-INF/")))
         return !str_eq(name, STR("mimetype"));
-    }
     return (numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number) ||
             numbered_read(name, STR("META-INF/signature"), STR(".p7s"), &number)) &&
            number < signature->number;
@@ -65,9 +62,8 @@ static struct verdict check_references(const struct verifying *verifying,
                                                     STR_ARG(reference->name)));
         }
         const struct entry *withheld = withheld_find(verifying, reference->name);
-        if (!member && !withheld) {
+        if (!member && !withheld)
             return verdict_fails(HASH, str_format(home, "missing: %.*s", STR_ARG(reference->name)));
-        }
         struct str digest = member ? member_digest(home, member, reference->hash)
                                    : withheld_digest(withheld, reference->hash);
         if (!str_eq(base64_text(home, digest), reference->digest)) {
@@ -88,14 +84,11 @@ static bool must_cover(const struct member *member)
 {
     struct str name = member->zip->name;
     if (member_is_payload(member) || str_eq(name, STR("tagmanifest-sha256.txt")) ||
-        str_eq(name, STR(LAYOUT_PACKED))) {
+        str_eq(name, STR(LAYOUT_PACKED)))
         return true;
-    }
-    for (size_t i = 0; i < TAG_COUNT; i++) {
-        if (str_eq(name, tag_name((enum tag_file)i))) {
+    for (size_t i = 0; i < TAG_COUNT; i++)
+        if (str_eq(name, tag_name((enum tag_file)i)))
             return true;
-        }
-    }
     return false;
 }
 
@@ -161,11 +154,9 @@ static void check_trust(struct verifying *verifying, struct signature *signature
 {
     struct arena *home = verifying->home;
     signature->at = verifying->request->at;
-    for (size_t i = 0; verify_part_at(i); i++) {
-        if (verify_part_at(i)->signature) {
+    for (size_t i = 0; verify_part_at(i); i++)
+        if (verify_part_at(i)->signature)
             verify_part_at(i)->signature(verifying, signature);
-        }
-    }
     struct cms_request request = { .der = signature->der,
                                    .content = signature->manifest_bytes,
                                    .parts = &signature->parts,
@@ -203,9 +194,8 @@ static void check_cms(struct verifying *verifying, struct signature *signature)
     cms_judge(home, &request, &signature->result);
     check_add(&verifying->checks, id, "signature over the manifest", signature->result.signature);
     note_signer(verifying, signature->number, signature->result.signer);
-    if (signature->result.signature.state != CHECK_HOLDS) {
+    if (signature->result.signature.state != CHECK_HOLDS)
         return;
-    }
     signature->holds = true;
     check_add(&verifying->checks, check_id(home, "certificate", signature->number),
               "signer's certificate", signature->result.certificate);
@@ -219,9 +209,8 @@ static void check_signature(struct verifying *verifying, struct signature *signa
     unsigned number = signature->number;
     struct verdict verdict = read_manifest(verifying, signature);
     check_add(&verifying->checks, check_id(home, "manifest", number), "signed manifest", verdict);
-    if (verdict.state != CHECK_HOLDS) {
+    if (verdict.state != CHECK_HOLDS)
         return;
-    }
     note_media(verifying, signature);
     verdict = check_references(verifying, signature);
     check_add(&verifying->checks, check_id(home, "references", number),
@@ -243,17 +232,14 @@ static bool count_pairs(const struct verifying *verifying, unsigned *count, stru
     for (size_t i = 0; i < verifying->count; i++) {
         struct str name = verifying->member[i].zip->name;
         unsigned number = 0;
-        if (numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number)) {
+        if (numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number))
             manifest[number] = true;
-        }
-        if (numbered_read(name, STR("META-INF/signature"), STR(".p7s"), &number)) {
+        if (numbered_read(name, STR("META-INF/signature"), STR(".p7s"), &number))
             signature[number] = true;
-        }
     }
     *count = 0;
-    while (*count < SIGNATURES_MOST && manifest[*count + 1] && signature[*count + 1]) {
+    while (*count < SIGNATURES_MOST && manifest[*count + 1] && signature[*count + 1])
         (*count)++;
-    }
     for (unsigned i = *count + 1; i <= SIGNATURES_MOST; i++) {
         if (manifest[i] || signature[i]) {
             *why = str_format(verifying->home,

@@ -50,9 +50,8 @@ static bool shows(struct str text)
     struct str line;
     while (str_cut(&rest, '\n', &line)) {
         buf_put_visible(&seen, line);
-        if (rest.at) {
+        if (rest.at)
             buf_put_char(&seen, '\n');
-        }
     }
     bool same = str_eq(buf_str(&seen), text);
     arena_free(scratch);
@@ -63,21 +62,18 @@ static bool plain(struct str text, bool lines)
 {
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
-        if ((c < ' ' && !(lines && c == '\n')) || c == 0x7f) {
+        if ((c < ' ' && !(lines && c == '\n')) || c == 0x7f)
             return false;
-        }
     }
     return str_is_utf8(text) && (text.len == 0 || shows(text));
 }
 
 static const char *signoff_fault(const struct signoff *signoff)
 {
-    if (signoff->role.len == 0 || signoff->role.len > ROLE_MOST || !plain(signoff->role, false)) {
+    if (signoff->role.len == 0 || signoff->role.len > ROLE_MOST || !plain(signoff->role, false))
         return "the role is not 1 to 64 bytes of text on one line";
-    }
-    if (signoff->comment.len > COMMENT_MOST || !plain(signoff->comment, true)) {
+    if (signoff->comment.len > COMMENT_MOST || !plain(signoff->comment, true))
         return "the comment is not text of at most 4000 bytes";
-    }
     return NULL;
 }
 
@@ -103,9 +99,8 @@ struct str signoff_text(struct arena *home, const struct signoff *signoff, unsig
     json_text(&json, STR("comment"), signoff->comment);
     json_text(&json, STR("content_id"), digest_hex(home, signoff->content));
     json_open(&json, STR("covers"), '[');
-    for (unsigned i = 1; i <= covers; i++) {
+    for (unsigned i = 1; i <= covers; i++)
         json_text(&json, STR(""), numbered_name(home, "META-INF/ASiCManifest", i, ".xml"));
-    }
     json_close(&json);
     json_close(&json);
     buf_put_char(&out, '\n');
@@ -130,9 +125,8 @@ bool signoff_read(struct arena *home, struct str bytes, struct signoff *out, con
     *out = (struct signoff){ 0 };
     *why = "it is not the JSON of a sign-off";
     if (bytes.len > 1 << 17 ||
-        !json_read(home, STR("signoff"), bytes, &limits_default, &json, diags_new(home))) {
+        !json_read(home, STR("signoff"), bytes, &limits_default, &json, diags_new(home)))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *covers = json_member(root, STR("covers"));
     if (json_type(root) != JSON_OBJECT || json_count(root) != 6 ||
@@ -141,9 +135,8 @@ bool signoff_read(struct arena *home, struct str bytes, struct signoff *out, con
         !text_of(home, root, STR("decision"), &decision) ||
         !text_of(home, root, STR("comment"), &out->comment) ||
         !text_of(home, root, STR("content_id"), &content) || !covers ||
-        json_type(covers) != JSON_ARRAY) {
+        json_type(covers) != JSON_ARRAY)
         return false;
-    }
     if (!str_eq(format, STR("dossier-signoff/1"))) {
         *why = "it is of a format that this version does not know";
         return false;

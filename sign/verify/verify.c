@@ -32,14 +32,12 @@ static struct verdict open_container(struct verifying *verifying)
     verify_passed(verifying); /* headers are scattered over all of it */
     verifying->count = verifying->zip.count;
     verifying->member = ARENA_MANY(home, verifying->count, struct member);
-    for (size_t i = 0; i < verifying->count; i++) {
+    for (size_t i = 0; i < verifying->count; i++)
         verifying->member[i].zip = &verifying->zip.member[i];
-    }
     struct str name;
     const char *why;
-    if (!verify_members(verifying, &name, &why)) {
+    if (!verify_members(verifying, &name, &why))
         return verdict_fails(FORMAT, str_format(home, "%.*s: %s", STR_ARG(name), why));
-    }
     qsort(verifying->member, verifying->count, sizeof(*verifying->member), member_order);
     return verdict_holds(
         str_format(home, "%zu members, each as its header says", verifying->count));
@@ -51,11 +49,9 @@ enum place_of { PLACE_KNOWN, PLACE_LATER, PLACE_NOWHERE };
 
 static bool is_owned(struct str name)
 {
-    for (size_t i = 0; verify_part_at(i); i++) {
-        if (verify_part_at(i)->owns && verify_part_at(i)->owns(name)) {
+    for (size_t i = 0; verify_part_at(i); i++)
+        if (verify_part_at(i)->owns && verify_part_at(i)->owns(name))
             return true;
-        }
-    }
     return false;
 }
 
@@ -73,17 +69,13 @@ static enum place_of place_of(const struct member *member)
 {
     struct str name = member->zip->name;
     unsigned number = 0;
-    if (is_owned(name)) {
+    if (is_owned(name))
         return PLACE_KNOWN;
-    }
-    if (is_later(name)) {
+    if (is_later(name))
         return PLACE_LATER;
-    }
-    for (size_t i = 0; i < TAG_COUNT; i++) {
-        if (str_eq(name, tag_name((enum tag_file)i))) {
+    for (size_t i = 0; i < TAG_COUNT; i++)
+        if (str_eq(name, tag_name((enum tag_file)i)))
             return PLACE_KNOWN;
-        }
-    }
     bool known = member_is_payload(member) || str_eq(name, STR("mimetype")) ||
                  str_eq(name, STR("tagmanifest-sha256.txt")) || str_eq(name, STR(LAYOUT_PACKED)) ||
                  numbered_read(name, STR("META-INF/ASiCManifest"), STR(".xml"), &number) ||
@@ -128,9 +120,8 @@ static void check_layout(struct verifying *verifying)
 
 bool sign_trust_usable(struct str pem, struct str name, struct diags *diags)
 {
-    if (trust_usable(pem)) {
+    if (trust_usable(pem))
         return true;
-    }
     diag_add(diags, DIAG_KEY_BAD, (struct place){ .file = name },
              STR("certificates in PEM, and revocation lists if you have them"),
              "no certificate, or something that cannot be read");
@@ -155,25 +146,20 @@ bool sign_verify(struct arena *home, struct str dossier, const struct verify_req
                  STR("certificates in PEM"), "no certificate, or something that cannot be read");
     }
     if (request->policy.len > 0 &&
-        !signer_policy_read(home, request->policy, &(struct signer_policy){ 0 }, diags)) {
+        !signer_policy_read(home, request->policy, &(struct signer_policy){ 0 }, diags))
         return false;
-    }
     struct verdict container = open_container(&verifying);
     check_add(&verifying.checks, "container", "container is exactly one ZIP", container);
     if (container.state == CHECK_HOLDS) {
         check_layout(&verifying);
-        for (size_t i = 0; verify_part_at(i); i++) {
-            if (verify_part_at(i)->prepare) {
+        for (size_t i = 0; verify_part_at(i); i++)
+            if (verify_part_at(i)->prepare)
                 verify_part_at(i)->prepare(&verifying);
-            }
-        }
         verify_bag(&verifying);
         verify_signatures(&verifying);
-        for (size_t i = 0; verify_part_at(i); i++) {
-            if (verify_part_at(i)->finish) {
+        for (size_t i = 0; verify_part_at(i); i++)
+            if (verify_part_at(i)->finish)
                 verify_part_at(i)->finish(&verifying);
-            }
-        }
     }
     *out = (struct checks){ .item = verifying.checks.item,
                             .count = verifying.checks.count,
@@ -209,9 +195,8 @@ bool sign_open_below(struct arena *home, struct str name, struct str dossier, st
     size_t count = 0;
     for (size_t i = 0; i < zip.count; i++) {
         const char *why = NULL;
-        if (!str_starts(zip.member[i].name, below)) {
+        if (!str_starts(zip.member[i].name, below))
             continue;
-        }
         if (!zip_content(home, &zip.member[i], &item[count].bytes, &why)) {
             place.path = zip.member[i].name;
             place.offset = (uint64_t)(zip.member[i].packed.at - dossier.at);

@@ -19,9 +19,8 @@ static struct entries pick(const struct verifying *verifying, bool (*wanted)(con
     struct entry *item =
         ARENA_MANY(verifying->home, verifying->count + verifying->withheld_count, struct entry);
     size_t count = 0;
-    for (size_t i = 0; i < verifying->withheld_count && wanted == member_is_payload; i++) {
+    for (size_t i = 0; i < verifying->withheld_count && wanted == member_is_payload; i++)
         item[count++] = verifying->withheld[i];
-    }
     for (size_t i = 0; i < verifying->count; i++) {
         const struct member *member = &verifying->member[i];
         if (wanted(member)) {
@@ -35,11 +34,9 @@ static struct entries pick(const struct verifying *verifying, bool (*wanted)(con
 
 static bool is_tag(const struct member *member)
 {
-    for (size_t i = 0; i < TAG_COUNT; i++) {
-        if (str_eq(member->zip->name, tag_name((enum tag_file)i))) {
+    for (size_t i = 0; i < TAG_COUNT; i++)
+        if (str_eq(member->zip->name, tag_name((enum tag_file)i)))
             return true;
-        }
-    }
     return false;
 }
 
@@ -53,9 +50,8 @@ static struct str first_difference(struct arena *home, struct str has, struct st
     for (size_t number = 1;; number++) {
         bool more = str_cut(&rest_has, '\n', &line);
         bool more_wanted = str_cut(&rest_should, '\n', &wanted);
-        if (!more && !more_wanted) {
+        if (!more && !more_wanted)
             return STR("the last line does not end as it should");
-        }
         if (more != more_wanted || !str_eq(line, wanted)) {
             struct str got = more && line.len ? visible(home, line) : STR("nothing");
             struct str want = more_wanted && wanted.len ? visible(home, wanted) : STR("nothing");
@@ -69,9 +65,8 @@ static struct verdict compare_list(const struct verifying *verifying, const char
                                    struct str should)
 {
     struct arena *home = verifying->home;
-    if (!member_find(verifying, str_from(name))) {
+    if (!member_find(verifying, str_from(name)))
         return verdict_fails(FORMAT, str_format(home, "%s is missing", name));
-    }
     struct str has = member_content(verifying, str_from(name));
     if (!str_eq(has, should)) {
         struct str where = first_difference(home, has, should);
@@ -97,9 +92,8 @@ static void check_tags(struct verifying *verifying)
     struct verdict verdict =
         compare_list(verifying, "tagmanifest-sha256.txt", sums_text(verifying->home, &tags));
     if (verdict.state == CHECK_HOLDS &&
-        !str_eq(member_content(verifying, STR("bagit.txt")), STR(LAYOUT_BAGIT))) {
+        !str_eq(member_content(verifying, STR("bagit.txt")), STR(LAYOUT_BAGIT)))
         verdict = verdict_fails(FORMAT, STR("bagit.txt does not declare a bag of version 1.0"));
-    }
     check_add(&verifying->checks, "tag-files", "files that describe the bag unchanged", verdict);
 }
 
@@ -143,23 +137,20 @@ static struct verdict report_states(struct verifying *verifying)
     struct arena *home = verifying->home;
     struct str name = STR("data/report/data.json");
     const struct member *member = member_find(verifying, name);
-    if (!member) {
+    if (!member)
         return verdict_holds(STR(LAYOUT_INPUTS " agrees with the contents"));
-    }
     if (member->zip->size > REPORT_DATA_MOST) {
         return verdict_fails(FORMAT,
                              STR("data/report/data.json is too large to be a report's data"));
     }
     struct diags *diags = diags_new(home);
     struct json *json = NULL;
-    if (!json_read(home, name, member_content(verifying, name), &limits_default, &json, diags)) {
+    if (!json_read(home, name, member_content(verifying, name), &limits_default, &json, diags))
         return verdict_fails(FORMAT, STR("data/report/data.json is not JSON"));
-    }
     verifying->report = json;
     const struct json_item *item = json_member(json_root(json), STR("evidence_id"));
-    if (!item) {
+    if (!item)
         return verdict_holds(STR("the report's data names no evidence id"));
-    }
     if (json_type(item) != JSON_STRING ||
         !str_eq(json_string(item), digest_hex(home, verifying->evidence))) {
         return verdict_fails(
@@ -173,9 +164,8 @@ static void check_evidence(struct verifying *verifying, const struct entries *pa
 {
     struct verdict verdict =
         compare_list(verifying, LAYOUT_INPUTS, inputs_text(verifying->home, payload));
-    if (verdict.state == CHECK_HOLDS) {
+    if (verdict.state == CHECK_HOLDS)
         verdict = report_states(verifying);
-    }
     check_add(&verifying->checks, "evidence-id", "evidence id", verdict);
 }
 
@@ -189,9 +179,8 @@ static size_t withheld_packing(const struct verifying *verifying, struct entry *
     while (str_cut(&rest, '\n', &line) && count < verifying->withheld_count) {
         struct entry entry = { .name = str_sub(line, 66, line.len) };
         if (withheld_find(verifying, entry.name) &&
-            digest_from_hex(str_sub(line, 0, 64), &entry.digest)) {
+            digest_from_hex(str_sub(line, 0, 64), &entry.digest))
             item[count++] = entry;
-        }
     }
     return count;
 }
@@ -207,9 +196,8 @@ static void check_packing(struct verifying *verifying)
     size_t count = withheld_packing(verifying, item);
     for (size_t i = 0; i < verifying->count; i++) {
         const struct member *member = &verifying->member[i];
-        if (member->zip->method == ZIP_DEFLATED) {
+        if (member->zip->method == ZIP_DEFLATED)
             item[count++] = (struct entry){ .name = member->zip->name, .digest = member->packed };
-        }
     }
     struct verdict verdict = verdict_holds(STR("no member is deflated"));
     bool listed = member_find(verifying, STR(LAYOUT_PACKED)) != NULL;
@@ -234,9 +222,8 @@ void verify_bag(struct verifying *verifying)
 {
     struct entries payload = pick(verifying, member_is_payload);
     const struct member *manifest = member_find(verifying, STR("manifest-sha256.txt"));
-    if (manifest) {
+    if (manifest)
         verifying->content = manifest->digest;
-    }
     verifying->evidence = evidence_id(verifying->home, &payload);
     check_payload(verifying, &payload);
     check_tags(verifying);

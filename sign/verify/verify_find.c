@@ -8,14 +8,12 @@ struct member *member_find(const struct verifying *verifying, struct str name)
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         int order = str_order(verifying->member[middle].zip->name, name);
-        if (order == 0) {
+        if (order == 0)
             return &verifying->member[middle];
-        }
-        if (order < 0) {
+        if (order < 0)
             low = middle + 1;
-        } else {
+        else
             high = middle;
-        }
     }
     return NULL;
 }
@@ -25,13 +23,11 @@ struct str member_content(const struct verifying *verifying, struct str name)
     const struct member *member = member_find(verifying, name);
     struct str content = { 0 };
     const char *why = NULL;
-    if (member && member->content.at) {
+    if (member && member->content.at)
         return member->content; /* of the bytes that were hashed */
-    }
     if (!member || member->zip->size > TEXT_MOST ||
-        !zip_content(verifying->home, member->zip, &content, &why)) {
+        !zip_content(verifying->home, member->zip, &content, &why))
         return (struct str){ 0 };
-    }
     if (verifying->request->passed) { /* a file that may have been changed since */
         content = str_keep(verifying->home, content);
         content.len = digest_eq(digest_of(content), member->digest) ? content.len : 0;
@@ -52,9 +48,8 @@ bool member_is_payload(const struct member *member)
 
 struct str member_digest(struct arena *home, struct member *member, enum hash hash)
 {
-    if (hash == HASH_SHA256) {
+    if (hash == HASH_SHA256)
         return (struct str){ (const char *)member->digest.byte, sizeof(member->digest.byte) };
-    }
     if (member->other[hash].len == 0) { /* a thousand manifests may ask for it */
         struct hashing *hashing = hashing_begin(home, hash);
         const char *why = NULL;
@@ -67,7 +62,6 @@ struct str member_digest(struct arena *home, struct member *member, enum hash ha
 
 void verify_passed(const struct verifying *verifying)
 {
-    if (verifying->request->passed) {
+    if (verifying->request->passed)
         verifying->request->passed(verifying->dossier);
-    }
 }

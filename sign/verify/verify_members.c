@@ -28,9 +28,8 @@ struct decoding {
 static struct digest digest_from(struct str raw)
 {
     struct digest digest = { 0 };
-    for (size_t i = 0; i < sizeof digest.byte && i < raw.len; i++) {
+    for (size_t i = 0; i < sizeof digest.byte && i < raw.len; i++)
         digest.byte[i] = (unsigned char)raw.at[i];
-    }
     return digest;
 }
 
@@ -46,9 +45,8 @@ static bool keeping_put(void *self, struct str bytes)
 {
     struct keeping *keeping = self;
     if (keeping->at) {
-        if (bytes.len > keeping->room - keeping->kept->len) {
+        if (bytes.len > keeping->room - keeping->kept->len)
             return false; /* more than its header says: zip_decode has said so before */
-        }
         memcpy(keeping->at + keeping->kept->len, bytes.at, bytes.len);
         keeping->kept->len += bytes.len;
     }
@@ -78,9 +76,8 @@ static bool decoded_before(const struct verifying *verifying, struct member *mem
     enum { WORTH_IT = 4096 };
     const struct verify_request *request = verifying->request;
     if (!request->known || request->passed || member->content.at ||
-        member->zip->method != ZIP_DEFLATED || member->zip->packed.len < WORTH_IT) {
+        member->zip->method != ZIP_DEFLATED || member->zip->packed.len < WORTH_IT)
         return false;
-    }
     member->packed = digest_of(member->zip->packed);
     return known_find(request->known, member, &member->digest);
 }
@@ -88,9 +85,8 @@ static bool decoded_before(const struct verifying *verifying, struct member *mem
 static bool decode(struct arena *scratch, const struct verifying *verifying, struct member *member,
                    const char **why)
 {
-    if (decoded_before(verifying, member)) {
+    if (decoded_before(verifying, member))
         return true;
-    }
     struct hashing *content = hashing_begin(scratch, HASH_SHA256);
     struct hashing *packed = hashing_begin(scratch, HASH_SHA256);
     struct zip_watch watch = { .packed = hashing_sink(packed),
@@ -104,9 +100,8 @@ static bool decode(struct arena *scratch, const struct verifying *verifying, str
     bool good = zip_decode_watched(member->zip, sink, &watch, why);
     member->digest = digest_from(hashing_end(scratch, content));
     member->packed = digest_from(hashing_end(scratch, packed));
-    if (good && verifying->request->known && member->zip->method == ZIP_DEFLATED) {
+    if (good && verifying->request->known && member->zip->method == ZIP_DEFLATED)
         known_add(verifying->request->known, member);
-    }
     return good;
 }
 
@@ -160,27 +155,22 @@ bool verify_members(struct verifying *verifying, struct str *name, const char **
                                  .bad = verifying->count };
     GThread *thread[THREADS_MOST] = { NULL };
     uint64_t bytes = 0;
-    for (size_t i = 0; i < verifying->count; i++) {
+    for (size_t i = 0; i < verifying->count; i++)
         bytes += verifying->member[i].zip->size;
-    }
     size_t threads = threads_beside(verifying, bytes);
     room_take(verifying);
     g_mutex_init(&decoding.lock);
-    for (size_t i = 0; i < threads; i++) {
+    for (size_t i = 0; i < threads; i++)
         thread[i] = g_thread_try_new("verify", work, &decoding, NULL);
-    }
     progress_begin("verifying", PROGRESS_BYTES, bytes);
     (void)work(&decoding);
-    for (size_t i = 0; i < threads; i++) {
-        if (thread[i]) {
+    for (size_t i = 0; i < threads; i++)
+        if (thread[i])
             g_thread_join(thread[i]);
-        }
-    }
     progress_end();
     g_mutex_clear(&decoding.lock);
-    if (decoding.bad == decoding.count) {
+    if (decoding.bad == decoding.count)
         return true;
-    }
     *name = verifying->member[decoding.bad].zip->name;
     *why = decoding.why ? decoding.why : "cannot be decoded";
     return false;

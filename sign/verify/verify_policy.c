@@ -42,9 +42,8 @@ static bool certificate_parts(struct str der, struct voter *voter)
     struct der subject;
     struct der key;
     if (!der_take(&der, DER_SEQUENCE, &certificate) ||
-        !der_take(&certificate.content, DER_SEQUENCE, &body)) {
+        !der_take(&certificate.content, DER_SEQUENCE, &body))
         return false;
-    }
     struct str rest = body.content;
     bool good = der_take(&rest, DER_CONTEXT_0, &field) && /* version: always 3 here */
                 der_take(&rest, DER_INTEGER, &field) &&   /* serial */
@@ -72,14 +71,11 @@ static void name_persons(struct voting *voting)
         for (size_t k = 0; voting->policy.distinct && k < i; k++) {
             size_t other = voting->voter[k].person;
             size_t mine = voting->voter[i].person;
-            if (!same_person(&voting->voter[k], &voting->voter[i]) || other == mine) {
+            if (!same_person(&voting->voter[k], &voting->voter[i]) || other == mine)
                 continue;
-            }
-            for (size_t j = 0; j <= i; j++) {
-                if (voting->voter[j].person == mine) {
+            for (size_t j = 0; j <= i; j++)
+                if (voting->voter[j].person == mine)
                     voting->voter[j].person = other;
-                }
-            }
         }
     }
     for (size_t i = 0; i < voting->count; i++) {
@@ -88,9 +84,8 @@ static void name_persons(struct voting *voting)
             if ((voting->voter[k].signature->trust == CHECK_HOLDS ||
                  voting->voter[i].signature->trust != CHECK_HOLDS) &&
                 same_person(&voting->voter[i], &voting->voter[k]) &&
-                str_eq(voting->voter[i].signoff.role, voting->voter[k].signoff.role)) {
+                str_eq(voting->voter[i].signoff.role, voting->voter[k].signoff.role))
                 voting->voter[i].superseded = true;
-            }
         }
     }
 }
@@ -103,20 +98,17 @@ static void list_voters(struct voting *voting)
         struct voter voter = { .signature = &verifying->signature[i] };
         if (voter.signature->holds && voter.signature->trust != CHECK_FAILS &&
             signoff_of(verifying, voter.signature, &voter.signoff) &&
-            certificate_parts(voter.signature->result.certificate_der, &voter)) {
+            certificate_parts(voter.signature->result.certificate_der, &voter))
             voting->voter[voting->count++] = voter;
-        }
     }
     name_persons(voting);
 }
 
 static bool path_has(const struct cms_path *path, struct digest ca)
 {
-    for (size_t i = 1; i < path->count; i++) {
-        if (digest_eq(path->item[i], ca)) {
+    for (size_t i = 1; i < path->count; i++)
+        if (digest_eq(path->item[i], ca))
             return true;
-        }
-    }
     return false;
 }
 
@@ -131,16 +123,13 @@ static bool qualifies(const struct voting *voting, const struct voter *voter,
 {
     const struct signature *signature = voter->signature;
     if (voter->superseded || !str_eq(voter->signoff.role, requirement->role) ||
-        !decision_fits(requirement, voter->signoff.decision)) {
+        !decision_fits(requirement, voter->signoff.decision))
         return false;
-    }
     if (requirement->by_person &&
-        !digest_eq(digest_of(signature->result.certificate_der), requirement->person)) {
+        !digest_eq(digest_of(signature->result.certificate_der), requirement->person))
         return false;
-    }
-    if (signature->trust != CHECK_HOLDS) {
+    if (signature->trust != CHECK_HOLDS)
         return !voting->trusted_only; /* with other anchors it might */
-    }
     return (!requirement->by_ca || path_has(&signature->path, requirement->ca)) &&
            (!voting->policy.timestamp || signature->proven);
 }
@@ -151,9 +140,8 @@ static bool place_fill(struct voting *voting, size_t place)
     const struct requirement *requirement = &voting->policy.item[voting->place_of[place]];
     for (size_t i = 0; i < voting->count; i++) {
         size_t person = voting->voter[i].person;
-        if (voting->tried[person] || !qualifies(voting, &voting->voter[i], requirement)) {
+        if (voting->tried[person] || !qualifies(voting, &voting->voter[i], requirement))
             continue;
-        }
         voting->tried[person] = true;
         if (voting->filled[person] == 0 || place_fill(voting, voting->filled[person] - 1)) {
             voting->filled[person] = place + 1;
@@ -179,11 +167,9 @@ static void fill_places(struct voting *voting, bool trusted_only, size_t *met)
 static void list_places(struct voting *voting)
 {
     voting->place_of = ARENA_MANY(voting->verifying->home, PLACES_MOST, size_t);
-    for (size_t i = 0; i < voting->policy.count; i++) {
-        for (uint32_t k = 0; k < voting->policy.item[i].count; k++) {
+    for (size_t i = 0; i < voting->policy.count; i++)
+        for (uint32_t k = 0; k < voting->policy.item[i].count; k++)
             voting->place_of[voting->places++] = i;
-        }
-    }
 }
 
 static void report_places(struct voting *voting)
@@ -241,9 +227,8 @@ static void report_sequence(const struct voting *voting)
 static void finish(struct verifying *verifying)
 {
     struct voting voting = { .verifying = verifying };
-    if (verifying->request->policy.len == 0) {
+    if (verifying->request->policy.len == 0)
         return;
-    }
     struct diags *diags = diags_new(verifying->home);
     if (!signer_policy_read(verifying->home, verifying->request->policy, &voting.policy, diags)) {
         check_add(&verifying->checks, "policy", "policy",
@@ -252,9 +237,8 @@ static void finish(struct verifying *verifying)
     }
     list_voters(&voting);
     report_places(&voting);
-    if (voting.policy.sequential) {
+    if (voting.policy.sequential)
         report_sequence(&voting);
-    }
 }
 
 const struct verify_part verify_part_policy = { .name = "policy", .finish = finish };

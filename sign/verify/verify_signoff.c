@@ -24,13 +24,11 @@ struct str commitment_in(struct str attributes)
     struct der oid;
     struct der set;
     struct der type;
-    while (der_take(&attributes, DER_SEQUENCE, &attribute)) {
+    while (der_take(&attributes, DER_SEQUENCE, &attribute))
         if (der_take(&attribute.content, DER_OID, &oid) && str_eq(oid.content, wanted) &&
             der_take(&attribute.content, DER_SET, &set) &&
-            der_take(&set.content, DER_SEQUENCE, &type) && der_take(&type.content, DER_OID, &oid)) {
+            der_take(&set.content, DER_SEQUENCE, &type) && der_take(&type.content, DER_OID, &oid))
             return oid.content;
-        }
-    }
     return (struct str){ 0 };
 }
 
@@ -41,18 +39,14 @@ static struct verdict judge(const struct verifying *verifying, const struct sign
     struct str name = numbered_name(home, "signoff/", signature->number, ".json");
     const struct member *member = member_find(verifying, name);
     const char *why = NULL;
-    if (!signature->holds) {
+    if (!signature->holds)
         return verdict_fails(FORMAT, STR("the signature that it belongs to does not hold"));
-    }
-    if (!signature->covered[member - verifying->member]) {
+    if (!signature->covered[member - verifying->member])
         return verdict_fails(FORMAT, STR("its own signature does not cover it"));
-    }
-    if (!signoff_read(home, member_content(verifying, name), signoff, &why)) {
+    if (!signoff_read(home, member_content(verifying, name), signoff, &why))
         return verdict_fails(FORMAT, str_from(why));
-    }
-    if (!digest_eq(signoff->content, verifying->content)) {
+    if (!digest_eq(signoff->content, verifying->content))
         return verdict_fails("HASH_FAILURE", STR("it is about a dossier of another content id"));
-    }
     struct str said = commitment_in(signature->parts.signed_attributes);
     if (said.len > 0 && !str_eq(said, commitment_oid(decision_commitment(signoff->decision)))) {
         return verdict_fails("SIG_CONSTRAINTS_FAILURE",
@@ -79,14 +73,12 @@ static void finish(struct verifying *verifying)
     for (size_t i = 0; i < verifying->count; i++) {
         struct str name = verifying->member[i].zip->name;
         unsigned number = 0;
-        if (!numbered_read(name, STR("signoff/"), STR(".json"), &number)) {
+        if (!numbered_read(name, STR("signoff/"), STR(".json"), &number))
             continue;
-        }
         struct signoff signoff = { 0 };
         struct verdict verdict = verdict_fails(FORMAT, STR("nobody has signed it"));
-        if (number <= verifying->signature_count) {
+        if (number <= verifying->signature_count)
             verdict = judge(verifying, &verifying->signature[number - 1], &signoff);
-        }
         check_add(&verifying->checks, check_id(home, "signoff", number), "what the signer decided",
                   verdict);
         if (verdict.state == CHECK_HOLDS && verifying->request->policy.len == 0 &&
@@ -116,12 +108,10 @@ const struct signer *signers_of(const struct verifying *verifying)
                                   .trust = signature->trust,
                                   .subject = signature->result.subject,
                                   .claimed = signature->result.claimed };
-        if (signature->result.certificate_der.len > 0) {
+        if (signature->result.certificate_der.len > 0)
             out[i].certificate = digest_of(signature->result.certificate_der);
-        }
-        if (signature->holds && signature->proven) {
+        if (signature->holds && signature->proven)
             out[i].stamped = stamp_time_text(home, signature->proven_at);
-        }
         if (signature->holds) {
             out[i].ends_stamp = over_all || signature->stamp_ends.len > 0;
             out[i].ends = over_all                        ? all_ends

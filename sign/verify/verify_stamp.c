@@ -56,9 +56,8 @@ static bool covers(const struct verifying *verifying, const struct archive_stamp
 static bool withheld_fits(const struct verifying *verifying, const struct reference *reference)
 {
     const struct entry *withheld = withheld_find(verifying, reference->name);
-    if (!withheld || reference->hash != HASH_SHA256) {
+    if (!withheld || reference->hash != HASH_SHA256)
         return withheld != NULL;
-    }
     struct str digest = { (const char *)withheld->digest.byte, sizeof(withheld->digest.byte) };
     return str_eq(base64_text(verifying->home, digest), reference->digest);
 }
@@ -71,16 +70,14 @@ static struct verdict check_references(const struct verifying *verifying,
         const struct reference *reference = &manifest->item[i];
         struct member *member = member_find(verifying, reference->name);
         if (str_eq(reference->name, stamp->manifest_name) ||
-            str_eq(reference->name, stamp->token_name)) {
+            str_eq(reference->name, stamp->token_name))
             return verdict_fails(FORMAT, STR("it names itself"));
-        }
         if (!member && !withheld_fits(verifying, reference)) {
             return verdict_fails("HASH_FAILURE",
                                  str_format(home, "missing: %.*s", STR_ARG(reference->name)));
         }
-        if (!member) {
+        if (!member)
             continue;
-        }
         struct str digest = member_digest(home, member, reference->hash);
         if (!str_eq(base64_text(home, digest), reference->digest)) {
             return verdict_fails("HASH_FAILURE",
@@ -101,13 +98,11 @@ static struct verdict judge_manifest(const struct verifying *verifying, struct a
         return verdict_fails(FORMAT,
                              str_format(home, "%.*s is missing", STR_ARG(stamp->manifest_name)));
     }
-    if (!manifest_read(home, member_content(verifying, stamp->manifest_name), &manifest, &fault)) {
+    if (!manifest_read(home, member_content(verifying, stamp->manifest_name), &manifest, &fault))
         return verdict_fails(fault.indication, fault.why);
-    }
     if (!str_eq(manifest.signature, stamp->token_name) ||
-        !str_eq(manifest.signature_media, TOKEN_MEDIA)) {
+        !str_eq(manifest.signature_media, TOKEN_MEDIA))
         return verdict_fails(FORMAT, STR("its manifest belongs to another time stamp"));
-    }
     return check_references(verifying, stamp, &manifest);
 }
 
@@ -155,12 +150,10 @@ static bool count_archives(struct verifying *verifying, unsigned *count)
     *count = 0;
     while (*count < STAMPS_MOST &&
            member_find(verifying,
-                       numbered_name(verifying->home, "META-INF/timestamp", *count + 1, ".tst"))) {
+                       numbered_name(verifying->home, "META-INF/timestamp", *count + 1, ".tst")))
         (*count)++;
-    }
-    for (size_t i = 0; i < verifying->count; i++) {
+    for (size_t i = 0; i < verifying->count; i++)
         records += owns(verifying->member[i].zip->name);
-    }
     if (records != (size_t)*count * 2) {
         check_add(&verifying->checks, "timestamps", "time stamps and their manifests in pairs",
                   verdict_fails(FORMAT, STR("a token lacks its manifest or the one before, or a "
@@ -183,9 +176,8 @@ static int64_t proven_by_newer(const struct verifying *verifying, const struct a
     int64_t at = verifying->request->at;
     for (size_t i = stamp->number; i < verifying->stamp_count; i++) {
         const struct archive_stamp *newer = &verifying->stamp[i];
-        if (newer->trusted && newer->time < at && covers_stamp(verifying, newer, stamp)) {
+        if (newer->trusted && newer->time < at && covers_stamp(verifying, newer, stamp))
             at = newer->time;
-        }
     }
     return at;
 }
@@ -213,9 +205,8 @@ static void prepare(struct verifying *verifying)
 {
     struct arena *home = verifying->home;
     unsigned count = 0;
-    if (!count_archives(verifying, &count) || count == 0) {
+    if (!count_archives(verifying, &count) || count == 0)
         return;
-    }
     verifying->stamp = ARENA_MANY(home, count, struct archive_stamp);
     verifying->stamp_count = count;
     for (unsigned number = count; number > 0; number--) {
@@ -240,9 +231,8 @@ struct proof {
 
 static void proof_add(struct proof *proof, int64_t time)
 {
-    if (!proof->found || time < proof->time) {
+    if (!proof->found || time < proof->time)
         *proof = (struct proof){ true, time };
-    }
 }
 
 /* Trusted stamps over everything that cover this signature. */
@@ -253,9 +243,8 @@ static struct proof proof_by_archives(const struct verifying *verifying,
     for (size_t i = 0; i < verifying->stamp_count; i++) {
         const struct archive_stamp *stamp = &verifying->stamp[i];
         if (stamp->trusted && covers(verifying, stamp, signature->signature_name) &&
-            covers(verifying, stamp, signature->manifest_name)) {
+            covers(verifying, stamp, signature->manifest_name))
             proof_add(&proof, stamp->time);
-        }
     }
     return proof;
 }
@@ -283,15 +272,13 @@ static void judge_attribute(struct verifying *verifying, struct signature *signa
     check_add(&verifying->checks, check_id(home, "signature-timestamp", signature->number),
               "time stamp in the signature", verdict);
     if (verdict.state == CHECK_HOLDS) {
-        if (str_order(result.ends, signature->stamp_ends) > 0) {
+        if (str_order(result.ends, signature->stamp_ends) > 0)
             signature->stamp_ends = result.ends;
-        }
         check_add(&verifying->checks,
                   check_id(home, "signature-timestamp-trust", signature->number),
                   "time stamping authority trusted", result.trust);
-        if (result.trust.state == CHECK_HOLDS) {
+        if (result.trust.state == CHECK_HOLDS)
             proof_add(proof, result.time);
-        }
     }
 }
 
@@ -312,9 +299,8 @@ static bool judge_attributes(struct verifying *verifying, struct signature *sign
                      str_eq(oid.content, OID_STAMP) &&
                      der_take(&attribute.content, DER_SET, &set) && attribute.content.len == 0 &&
                      der_take(&set.content, DER_SEQUENCE, &token) && set.content.len == 0;
-        if (known) {
+        if (known)
             judge_attribute(verifying, signature, token.whole, covering, proof);
-        }
         all = all && known;
     }
     return all && rest.len == 0;
@@ -325,12 +311,10 @@ static void judge_signature(struct verifying *verifying, struct signature *signa
 {
     struct arena *home = verifying->home;
     struct proof proof = proof_by_archives(verifying, signature);
-    if (signature->parts.has_unsigned) {
+    if (signature->parts.has_unsigned)
         signature->unsigned_judged = judge_attributes(verifying, signature, &proof);
-    }
-    if (!proof.found) {
+    if (!proof.found)
         return;
-    }
     struct verdict verdict = verdict_holds(
         str_format(home, "it existed at %.*s", STR_ARG(stamp_time_text(home, proof.time))));
     if (signature->parts.has_signing_time &&
@@ -349,9 +333,8 @@ static void judge_signature(struct verifying *verifying, struct signature *signa
                                    .trust = verifying->request->trust,
                                    .at = verifying->request->at,
                                    .now = verifying->request->at };
-    if (signature->proven && cms_trust(home, &request, &path).state != CHECK_HOLDS) {
+    if (signature->proven && cms_trust(home, &request, &path).state != CHECK_HOLDS)
         signature->at = proof.time;
-    }
 }
 
 struct str stamps_end(const struct verifying *verifying, bool *stamped)

@@ -41,9 +41,8 @@ static int gathered_order(const void *a, const void *b)
 static void add_members(const struct verifying *verifying, const struct withheld_member *member,
                         size_t count, struct gathering *out)
 {
-    if (count > ZIP_MEMBERS_MOST - out->count) {
+    if (count > ZIP_MEMBERS_MOST - out->count)
         return; /* more than there can have been: finish finds them unaccounted for */
-    }
     for (size_t i = 0; i < count; i++) {
         if (!member_find(verifying, member[i].name)) { /* present: finish says so */
             out->item[out->count] = (struct gathered){ { .name = member[i].name,
@@ -60,14 +59,11 @@ static void gathered_keep(struct verifying *verifying, struct gathering *all)
 {
     struct entry *list = ARENA_MANY(verifying->home, all->count + 1, struct entry);
     size_t kept = 0;
-    if (all->count > 0) {
+    if (all->count > 0)
         qsort(all->item, all->count, sizeof(*all->item), gathered_order);
-    }
-    for (size_t i = 0; i < all->count; i++) {
-        if (kept == 0 || !str_eq(list[kept - 1].name, all->item[i].entry.name)) {
+    for (size_t i = 0; i < all->count; i++)
+        if (kept == 0 || !str_eq(list[kept - 1].name, all->item[i].entry.name))
             list[kept++] = all->item[i].entry;
-        }
-    }
     verifying->withheld = list;
     verifying->withheld_count = kept;
 }
@@ -80,12 +76,10 @@ static void prepare(struct verifying *verifying)
         size_t count = 0;
         struct str name = verifying->member[i].zip->name;
         if (!owns(name) ||
-            !withhold_read(verifying->home, member_content(verifying, name), &member, &count)) {
+            !withhold_read(verifying->home, member_content(verifying, name), &member, &count))
             continue;
-        }
-        if (!all.item) {
+        if (!all.item)
             all.item = ARENA_MANY(verifying->home, ZIP_MEMBERS_MOST, struct gathered);
-        }
         add_members(verifying, member, count, &all);
     }
     gathered_keep(verifying, &all);
@@ -111,17 +105,15 @@ static struct verdict judge(const struct verifying *verifying, const struct memb
     size_t count = 0;
     const struct signature *signature =
         number <= verifying->signature_count ? &verifying->signature[number - 1] : NULL;
-    if (!signature || !signature->holds || !signature->covered[record - verifying->member]) {
+    if (!signature || !signature->holds || !signature->covered[record - verifying->member])
         return verdict_fails(FORMAT, STR("no signature of that number holds and covers it"));
-    }
     if (!is_meant(verifying, signature)) {
         return verdict_fails("SIG_CONSTRAINTS_FAILURE",
                              STR("its signature does not say that it withholds: no sign-off of "
                                  "that decision, no commitment"));
     }
-    if (!withhold_read(home, member_content(verifying, record->zip->name), &member, &count)) {
+    if (!withhold_read(home, member_content(verifying, record->zip->name), &member, &count))
         return verdict_fails(FORMAT, STR("it is no record of withheld members"));
-    }
     struct buf said = buf_new(home, 1 << 20);
     for (size_t i = 0; i < count; i++) {
         if (member_find(verifying, member[i].name)) {

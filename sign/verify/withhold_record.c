@@ -44,9 +44,8 @@ static bool read_one(struct arena *home, const struct json *json, const struct j
     const struct json_item *reason = json_member(item, STR("reason"));
     int64_t bytes = 0;
     if (json_count(item) != 4 || !path || !digest || !size || !reason ||
-        json_type(size) != JSON_NUMBER || !json_int(json, size, &bytes) || bytes < 0) {
+        json_type(size) != JSON_NUMBER || !json_int(json, size, &bytes) || bytes < 0)
         return false;
-    }
     out->name = str_keep(home, json_string(path));
     out->reason = str_keep(home, json_string(reason));
     out->size = (uint64_t)bytes;
@@ -62,15 +61,12 @@ static int by_name(const void *a, const void *b)
 static bool all_differ(struct arena *home, const struct withheld_member *member, size_t count)
 {
     struct str *name = ARENA_MANY(home, count, struct str);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         name[i] = member[i].name;
-    }
     qsort(name, count, sizeof(*name), by_name);
-    for (size_t i = 1; i < count; i++) {
-        if (str_eq(name[i - 1], name[i])) {
+    for (size_t i = 1; i < count; i++)
+        if (str_eq(name[i - 1], name[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -79,24 +75,19 @@ bool withhold_read(struct arena *home, struct str bytes, struct withheld_member 
 {
     struct json *json = NULL;
     *count = 0;
-    if (!json_read(home, STR("withheld"), bytes, &limits_default, &json, diags_new(home))) {
+    if (!json_read(home, STR("withheld"), bytes, &limits_default, &json, diags_new(home)))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *format = json_member(root, STR("format"));
     const struct json_item *list = json_member(root, STR("members"));
     if (json_count(root) != 2 || !format || !list || json_type(list) != JSON_ARRAY ||
-        !str_eq(json_string(format), STR("dossier-withheld/1"))) {
+        !str_eq(json_string(format), STR("dossier-withheld/1")))
         return false;
-    }
-    if (json_count(list) > ZIP_MEMBERS_MOST) {
+    if (json_count(list) > ZIP_MEMBERS_MOST)
         return false; /* more than a dossier can have had */
-    }
     *out = ARENA_MANY(home, json_count(list) + 1, struct withheld_member);
-    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
-        if (!read_one(home, json, item, &(*out)[(*count)++])) {
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item))
+        if (!read_one(home, json, item, &(*out)[(*count)++]))
             return false;
-        }
-    }
     return *count > 0 && all_differ(home, *out, *count);
 }

@@ -20,12 +20,10 @@ static char *taken(FILE *file, size_t *len)
     off_t end = lseek(fileno(file), 0, SEEK_END);
     char *text = malloc((size_t)end + 1);
     *len = 0;
-    if (text && pread(fileno(file), text, (size_t)end, 0) == end) {
+    if (text && pread(fileno(file), text, (size_t)end, 0) == end)
         *len = (size_t)end;
-    }
-    if (ftruncate(fileno(file), 0) != 0 || lseek(fileno(file), 0, SEEK_SET) != 0) {
+    if (ftruncate(fileno(file), 0) != 0 || lseek(fileno(file), 0, SEEK_SET) != 0)
         *len = 0;
-    }
     return text;
 }
 
@@ -35,9 +33,8 @@ static void answer(FILE *answers, char *line, FILE *out, FILE *err)
     int count = 0;
     char *rest = line;
     for (char *word = strsep(&rest, "\t"); word && count < ARGUMENTS_MOST;
-         word = strsep(&rest, "\t")) {
+         word = strsep(&rest, "\t"))
         argument[count++] = word;
-    }
     const char *label = argument[0];
     char name[] = "dossier";
     argument[0] = name;
@@ -64,9 +61,8 @@ int main(void)
     char *line = NULL;
     size_t room = 0;
     if (!answers || !out || !err || dup2(fileno(out), STDOUT_FILENO) < 0 ||
-        dup2(fileno(err), STDERR_FILENO) < 0) {
+        dup2(fileno(err), STDERR_FILENO) < 0)
         return 4;
-    }
     for (ssize_t len = getline(&line, &room, stdin); len > 0; len = getline(&line, &room, stdin)) {
         line[len - 1] = 0; /* the newline */
         answer(answers, line, out, err);

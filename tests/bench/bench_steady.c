@@ -53,9 +53,8 @@ static struct series series_made(struct arena *home, size_t count)
         start[i] = (double)i + (double)(state >> 40) / (double)(1u << 25);
         value[i] = 100 + 8 * ((double)(state >> 33) / (double)(1u << 31) - 0.5);
     }
-    if (count > 2) {
+    if (count > 2)
         start[count / 2] = start[count / 2 - 1] + 1e-9;
-    }
     return (struct series){ .kind = SERIES_PER_INTERVAL,
                             .start = start,
                             .value = value,
@@ -95,13 +94,11 @@ static void detector_time(const struct series *series)
 static bool file_write(const struct series *series, const char *path)
 {
     FILE *file = fopen(path, "wx");
-    if (!file) {
+    if (!file)
         return false;
-    }
     (void)fprintf(file, "t_s,value\n");
-    for (size_t i = 0; i < series->count; i++) {
+    for (size_t i = 0; i < series->count; i++)
         (void)fprintf(file, "%.6f,%.6f\n", series->start[i], series->value[i]);
-    }
     return fclose(file) == 0;
 }
 

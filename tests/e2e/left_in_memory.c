@@ -45,9 +45,8 @@ static unsigned count(const char *begin, const char *end)
     unsigned found = 0;
     while (begin < end) {
         const char *hit = memmem(begin, (size_t)(end - begin), secret + from, len);
-        if (!hit) {
+        if (!hit)
             break;
-        }
         found += hit < secret || hit >= secret + sizeof secret;
         begin = hit + 1;
     }
@@ -57,9 +56,8 @@ static unsigned count(const char *begin, const char *end)
 __attribute__((destructor)) static void look(void)
 {
     static char maps[1 << 20];
-    if (!getenv("SECRET_FILE") || !getenv("LEFT_FILE")) {
+    if (!getenv("SECRET_FILE") || !getenv("LEFT_FILE"))
         return;
-    }
     take();
     int fd = open("/proc/self/maps", O_RDONLY);
     size_t have = 0;
@@ -73,9 +71,8 @@ __attribute__((destructor)) static void look(void)
         char *dash = NULL;
         const char *begin = (const char *)strtoul(line, &dash, 16);
         const char *end = (const char *)strtoul(dash + 1, &dash, 16);
-        if (dash[1] == 'r' && dash[2] == 'w') {
+        if (dash[1] == 'r' && dash[2] == 'w')
             found += count(begin, end);
-        }
     }
     FILE *out = fopen(getenv("LEFT_FILE"), "w");
     fprintf(out, "%u places of %zu bytes\n", found, len);

@@ -15,8 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         "{\"format\":\"dossier-rules/1\",\"version\":\"0\",\"parameters\":{},\"rules\":[]}";
     struct evidence base = { .name = STR("base.json"), .bytes = str_from(empty) };
     (void)!rules_read(home, &base, &fuzz_limits, &none, diags_new(home));
-    if (none) {
+    if (none)
         (void)!rules_extend(home, none, &file, &fuzz_limits, &rules, diags);
-    }
     FUZZ_END
 }

@@ -10,9 +10,8 @@
 static void requests_look(struct arena *home, const struct requests *requests)
 {
     struct load_over_time load = load_over_time(home, requests);
-    for (size_t i = 0; !load.reason && i < load.seconds; i++) {
+    for (size_t i = 0; !load.reason && i < load.seconds; i++)
         assert(load.active[i] >= 0);
-    }
 }
 
 static void series_look(struct arena *home, const struct picked *picked)
@@ -42,13 +41,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct picked *picked = NULL;
         size_t count = 0;
         if (ingest_series(home, &entry, &fuzz_limits, &pick, &picked, &count, diags)) {
-            for (size_t i = 0; i < count; i++) {
-                if (picked[i].requests) {
+            for (size_t i = 0; i < count; i++)
+                if (picked[i].requests)
                     requests_look(home, picked[i].requests);
-                } else {
+                else
                     series_look(home, &picked[i]);
-                }
-            }
         }
     }
     FUZZ_END

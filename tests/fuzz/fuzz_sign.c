@@ -35,9 +35,8 @@ static void der(struct arena *home, struct str input, struct diags *diags)
     (void)diags;
     bool canonical = der_is_canonical(input);
     struct str rest = input;
-    if (canonical) { /* then it is one value, and nothing behind it */
+    if (canonical) /* then it is one value, and nothing behind it */
         assert(der_next(&rest, &one) && rest.len == 0 && str_eq(one.whole, input));
-    }
     (void)der_in_order(input);
 }
 
@@ -79,11 +78,9 @@ static void records(struct arena *home, struct str input, struct diags *diags)
     const char *why = NULL;
     (void)!signer_policy_read(home, input, &policy, diags);
     (void)!signoff_read(home, input, &signoff, &why);
-    if (withhold_read(home, input, &member, &count)) {
-        for (size_t i = 0; i < count; i++) {
+    if (withhold_read(home, input, &member, &count))
+        for (size_t i = 0; i < count; i++)
             assert(withhold_allowed(member[i].name));
-        }
-    }
 }
 
 static void pdf(struct arena *home, struct str input, struct diags *diags)
@@ -110,8 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                   struct str, struct diags *) = { cms,     der, stamp, manifest,
                                                                   records, pdf, seal };
     FUZZ_BEGIN
-    if (size > 0) {
+    if (size > 0)
         reader[data[0] % ARRAY_COUNT(reader)](home, str_sub(input, 1, input.len), diags);
-    }
     FUZZ_END
 }

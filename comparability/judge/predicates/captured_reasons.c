@@ -25,18 +25,15 @@ static uint64_t bits_told(const struct fact *fact)
     struct str text = fact->value.text;
     double mask = 0;
     uint64_t bits = 0;
-    if (fact->placeholder) {
+    if (fact->placeholder)
         return 0;
-    }
     if (str_ends(fact->instance, STR(" active"))) {
         bool number = num_real(text, &mask) && mask >= 0 && mask < 9007199254740992.0; /* 2^53 */
         return num_hex(text, &bits) ? bits : number ? (uint64_t)mask : 0;
     }
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        if (str_ends(fact->instance, words[i].name) && texts_alike(text, STR("Active"))) {
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (str_ends(fact->instance, words[i].name) && texts_alike(text, STR("Active")))
             bits |= words[i].bit;
-        }
-    }
     return bits;
 }
 
@@ -77,14 +74,12 @@ const struct fact *idle_fact(const struct judging *judging, const struct member 
     size_t count = instances_seen(judging, KEY_THROTTLE_REASON, &instance);
     const struct fact *busy = member_any(judging, member, KEY_CAPTURE_UTILISATION);
     double value;
-    if (busy && fact_base(busy, &value)) {
+    if (busy && fact_base(busy, &value))
         return value == 0 ? busy : NULL;
-    }
     for (size_t i = 0; i < count; i++) {
         const struct fact *fact = member_fact(judging, member, KEY_THROTTLE_REASON, instance[i]);
-        if (fact && says_idle(fact)) {
+        if (fact && says_idle(fact))
             return fact;
-        }
     }
     return NULL;
 }

@@ -32,9 +32,8 @@ enum verdict verdict_cell(enum severity severity, enum judgement judgement)
 enum verdict verdict_worst(const struct finding *finding, size_t count)
 {
     enum verdict worst = VERDICT_COMPARABLE;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         worst = finding[i].cell > worst ? finding[i].cell : worst;
-    }
     return worst;
 }
 
@@ -47,12 +46,10 @@ static bool is_silent(struct str silent, const struct system *system)
     size_t at = 0;
     while (at < silent.len) {
         size_t end = at;
-        while (end < silent.len && silent.at[end] != ' ' && silent.at[end] != ',') {
+        while (end < silent.len && silent.at[end] != ' ' && silent.at[end] != ',')
             end++;
-        }
-        if (system && str_eq(str_sub(silent, at, end), system->id)) {
+        if (system && str_eq(str_sub(silent, at, end), system->id))
             return true;
-        }
         at = end + 1;
     }
     return false;
@@ -61,12 +58,10 @@ static bool is_silent(struct str silent, const struct system *system)
 static bool condition_holds(const struct judging *judging, const struct outcome *outcome,
                             enum condition condition)
 {
-    if (condition <= CONDITION_OF_CASE) {
+    if (condition <= CONDITION_OF_CASE)
         return condition_of_case(judging, condition);
-    }
-    if (condition == CONDITION_NOT_DISCLOSED) {
+    if (condition == CONDITION_NOT_DISCLOSED)
         return outcome->judgement == UNKNOWN;
-    }
     if (condition == CONDITION_BOTH_SILENT) {
         return outcome->judgement == UNKNOWN && is_silent(outcome->silent, judging->system[0]) &&
                is_silent(outcome->silent, judging->system[1]);
@@ -77,25 +72,21 @@ static bool condition_holds(const struct judging *judging, const struct outcome 
 static enum severity severity_of(const struct judging *judging, const struct rule *rule,
                                  const struct outcome *outcome)
 {
-    for (size_t i = 0; i < rule->severity_count; i++) {
-        if (condition_holds(judging, outcome, rule->severity[i].when)) {
+    for (size_t i = 0; i < rule->severity_count; i++)
+        if (condition_holds(judging, outcome, rule->severity[i].when))
             return rule->severity[i].severity;
-        }
-    }
     return SEVERITY_BLOCKS;
 }
 
 /* "Driver" or, with an instance, "Package version (torch)". */
 static struct str key_title(const struct judging *judging, const struct outcome *outcome)
 {
-    if (outcome->key == KEY_COUNT) {
+    if (outcome->key == KEY_COUNT)
         return (struct str){ 0 };
-    }
     const char *title = vocabulary_row(outcome->key)->title;
     if (outcome->instance.len == 0 || vocabulary_row(outcome->key)->layer == LAYER_ACCELERATOR ||
-        vocabulary_row(outcome->key)->group == GROUP_HEALTH) {
+        vocabulary_row(outcome->key)->group == GROUP_HEALTH)
         return str_from(title);
-    }
     return str_format(judging->home, "%s (%.*s)", title, STR_ARG(outcome->instance));
 }
 
@@ -143,17 +134,15 @@ static size_t condition_told(const struct rule *rule, const struct outcome *outc
 {
     size_t i = outcome->judgement == HOLDS ? CONDITION_COUNT : 0;
     while (i < CONDITION_COUNT &&
-           !((outcome->raised & condition_bit(i)) && rule->says_when[i].len > 0)) {
+           !((outcome->raised & condition_bit(i)) && rule->says_when[i].len > 0))
         i++;
-    }
     return i;
 }
 
 static struct str sentence_of(const struct rule *rule, const struct outcome *outcome)
 {
-    if (outcome->said.len > 0) {
+    if (outcome->said.len > 0)
         return outcome->said;
-    }
     size_t when = condition_told(rule, outcome);
     return when < CONDITION_COUNT ? rule->says_when[when] : rule->says[outcome->judgement];
 }
@@ -168,9 +157,8 @@ static struct str silence_reason(const struct judging *judging, const struct out
         bool silent = is_silent(outcome->silent, run->machine->system);
         for (size_t k = 0; silent && k < facts_count(run->facts); k++) {
             const struct fact *fact = facts_at(run->facts, k);
-            if (fact->key == outcome->key && fact_left_open(fact)) {
+            if (fact->key == outcome->key && fact_left_open(fact))
                 return fact->value.text;
-            }
         }
     }
     return (struct str){ 0 };
@@ -182,9 +170,8 @@ static struct str said_of(const struct judging *judging, const struct rule *rule
 {
     struct str said = filled(judging, sentence_of(rule, outcome), outcome);
     struct str why = silence_reason(judging, outcome);
-    if (why.len == 0) {
+    if (why.len == 0)
         return said;
-    }
     struct buf out = buf_new(judging->home, 1 << 16);
     buf_putf(&out, "%.*s: %s", STR_ARG(said), str_starts(why, STR("set in ")) ? "it may be " : "");
     put_name(&out, why);
@@ -199,9 +186,8 @@ static const char *when_of(const struct rule *rule, const struct outcome *outcom
 
 static struct str mend_asked(const struct judging *judging, const struct outcome *outcome)
 {
-    if (outcome->mend.len > 0) {
+    if (outcome->mend.len > 0)
         return outcome->mend;
-    }
     switch (outcome->mend_by) {
     case MEND_RESULT:
         return mend_result(judging, outcome->marked, outcome->key);
@@ -220,9 +206,8 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
                           const struct outcome *outcome)
 {
     struct str own = mend_asked(judging, outcome);
-    if (own.len > 0) {
+    if (own.len > 0)
         return own;
-    }
     if (silence_reason(judging, outcome).len > 0) {
         return str_format(judging->home,
                           "For %.*s: enclose the file that the server's command names, with the "
@@ -230,19 +215,15 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
                           "options as it starts.",
                           STR_ARG(outcome->silent));
     }
-    for (size_t i = 0; i < CONDITION_COUNT; i++) {
-        if ((outcome->raised & condition_bit(i)) && rule->mend_when[i].len > 0) {
+    for (size_t i = 0; i < CONDITION_COUNT; i++)
+        if ((outcome->raised & condition_bit(i)) && rule->mend_when[i].len > 0)
             return rule->mend_when[i];
-        }
-    }
-    if (outcome->judgement != UNKNOWN || outcome->key == KEY_COUNT || outcome->silent.len == 0) {
+    if (outcome->judgement != UNKNOWN || outcome->key == KEY_COUNT || outcome->silent.len == 0)
         return rule->text.mend;
-    }
     struct str advice =
         mend_by_vendor(judging, outcome->key, rules_advice(judging->rules, outcome->key));
-    if (advice.len == 0) {
+    if (advice.len == 0)
         return rule->text.mend;
-    }
     struct buf out = buf_new(judging->home, 1 << 16);
     buf_putf(&out, "For %.*s: ", STR_ARG(outcome->silent));
     for (size_t at; (at = str_find(advice, STR("{name}"))) != SIZE_MAX;
@@ -284,9 +265,8 @@ static bool same_cause(const struct finding *a, const struct finding *b)
                 a->key == b->key && a->count == b->count && str_eq(a->instance, b->instance) &&
                 str_eq(a->said, b->said) && str_eq(a->mend, b->mend) &&
                 str_eq(a->silent, b->silent) && same_text(a->a, b->a) && same_text(a->b, b->b);
-    for (size_t i = 0; same && i < a->count; i++) {
+    for (size_t i = 0; same && i < a->count; i++)
         same = same_text(a->seen[i], b->seen[i]);
-    }
     return same;
 }
 
@@ -301,25 +281,21 @@ static struct str told_by(const struct fact *fact)
 static bool is_named(struct str list, struct str name)
 {
     struct str one;
-    while (str_cut(&list, ',', &one)) {
-        if (str_eq(str_trim(one), name)) {
+    while (str_cut(&list, ',', &one))
+        if (str_eq(str_trim(one), name))
             return true;
-        }
-    }
     return false;
 }
 
 static void finding_also(const struct judging *judging, struct finding *stands, struct str name)
 {
     enum { NAMES_LONGEST = 400 };
-    if (name.len == 0 || stands->also.len > NAMES_LONGEST || is_named(stands->also, name)) {
+    if (name.len == 0 || stands->also.len > NAMES_LONGEST || is_named(stands->also, name))
         return;
-    }
     stands->also = str_format(judging->home, "%.*s%s%.*s", STR_ARG(stands->also),
                               stands->also.len > 0 ? ", " : "", STR_ARG(name));
-    if (stands->also.len > NAMES_LONGEST) {
+    if (stands->also.len > NAMES_LONGEST)
         stands->also = str_format(judging->home, "%.*s, ...", STR_ARG(stands->also));
-    }
 }
 
 /* Names what the finding that is taken back was about, where the one that stands is not: its run
@@ -329,17 +305,14 @@ static void also_name(const struct judging *judging, struct finding *stands,
 {
     for (size_t i = 0; i < last->count; i++) {
         const struct fact *of = last->seen[i], *first = stands->seen[i];
-        if (!of || !first || of == first) {
+        if (!of || !first || of == first)
             continue;
-        }
         struct str name = told_by(of);
         if (str_eq(name, told_by(first)) && of->source.evidence != first->source.evidence &&
-            of->source.evidence) {
+            of->source.evidence)
             name = of->source.evidence->name;
-        }
-        if (!str_eq(name, told_by(first))) {
+        if (!str_eq(name, told_by(first)))
             finding_also(judging, stands, name);
-        }
     }
 }
 
@@ -350,9 +323,8 @@ static struct finding *cause_merged(struct judging *judging)
     struct finding *last = &judging->finding[judging->finding_count - 1];
     for (size_t back = 1; back < judging->finding_count && back <= BACK_MOST; back++) {
         struct finding *earlier = last - back;
-        if (earlier->rule != last->rule) {
+        if (earlier->rule != last->rule)
             break;
-        }
         if (same_cause(earlier, last)) {
             earlier->times++;
             also_name(judging, earlier, last);
@@ -373,16 +345,13 @@ struct finding *find(struct judging *judging, const struct rule *rule,
     const struct fact **seen =
         ARENA_MANY(judging->home, ARRAY_COUNT(outcome->seen) + 2, const struct fact *);
     size_t count = 0;
-    for (size_t i = 0; i < ARRAY_COUNT(outcome->seen) && outcome->seen[i]; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(outcome->seen) && outcome->seen[i]; i++)
         seen[count++] = outcome->seen[i];
-    }
     if (count == 0) {
         const struct fact *const both[] = { outcome->a, b };
-        for (size_t i = 0; i < ARRAY_COUNT(both); i++) {
-            if (both[i]) {
+        for (size_t i = 0; i < ARRAY_COUNT(both); i++)
+            if (both[i])
                 seen[count++] = both[i];
-            }
-        }
     }
     *finding = (struct finding){
         .rule = &rule->text,

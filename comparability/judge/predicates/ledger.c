@@ -23,9 +23,8 @@ struct against {
 static struct str last_segment(struct str path)
 {
     size_t from = path.len;
-    while (from > 0 && path.at[from - 1] != '/' && path.at[from - 1] != '!') {
+    while (from > 0 && path.at[from - 1] != '/' && path.at[from - 1] != '!')
         from--;
-    }
     return str_sub(path, from, path.len);
 }
 
@@ -49,9 +48,8 @@ static bool has_segment(struct str path, struct str segment)
 {
     for (size_t from = 0, at = 0; at <= path.len; at++) {
         if (at == path.len || path.at[at] == '/' || path.at[at] == '!') {
-            if (str_eq(str_sub(path, from, at), segment)) {
+            if (str_eq(str_sub(path, from, at), segment))
                 return true;
-            }
             from = at + 1;
         }
     }
@@ -60,11 +58,9 @@ static bool has_segment(struct str path, struct str segment)
 
 bool ledger_names(const struct ledger *ledger, struct str path)
 {
-    for (size_t i = 0; ledger && i < ledger->count; i++) {
-        if (path_ends(path, ledger->line[i].run)) {
+    for (size_t i = 0; ledger && i < ledger->count; i++)
+        if (path_ends(path, ledger->line[i].run))
             return true;
-        }
-    }
     return false;
 }
 
@@ -81,9 +77,8 @@ static void run_put(struct against *in, struct str name, size_t index)
         g_hash_table_insert(in->by_segment, g_strdup(key), list);
     }
     bool again = list->len > 0 && g_array_index(list, size_t, list->len - 1) == index;
-    if (!again) {
+    if (!again)
         g_array_append_val(list, index);
-    }
     g_free(key);
 }
 
@@ -92,9 +87,8 @@ static void runs_count(struct against *in, const struct system *system, size_t c
     for (size_t i = 0; i < count; i++) {
         for (size_t m = 0; m < system[i].machine_count; m++) {
             const struct machine *machine = &system[i].machine[m];
-            for (size_t r = 0; r < machine->run_count && keep; r++) {
+            for (size_t r = 0; r < machine->run_count && keep; r++)
                 in->run[in->count + r] = &machine->run[r];
-            }
             in->count += machine->run_count;
         }
     }
@@ -127,14 +121,11 @@ static bool lies_elsewhere(const struct against *in, const struct ledger_line *l
 {
     for (size_t k = 0; k < ARRAY_COUNT(line->within); k++) {
         struct str folder = line->within[k];
-        if (folder.len == 0 || has_segment(in->name[run], folder)) {
+        if (folder.len == 0 || has_segment(in->name[run], folder))
             continue;
-        }
-        for (size_t i = 0; i < in->count; i++) {
-            if (has_segment(in->name[i], folder)) {
+        for (size_t i = 0; i < in->count; i++)
+            if (has_segment(in->name[i], folder))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -159,9 +150,8 @@ static size_t run_meant(const struct against *in, const struct ledger_line *line
         size_t run = g_array_index(list, size_t, i);
         bool ends = path_ends(in->name[run], line->run) ||
                     path_ends(without_ending(in->name[run]), line->run);
-        if (!ends || lies_elsewhere(in, line, run)) {
+        if (!ends || lies_elsewhere(in, line, run))
             continue;
-        }
         if (of_side(in, line, run)) {
             meant = run;
             ++*count;
@@ -183,9 +173,8 @@ static size_t run_meant(const struct against *in, const struct ledger_line *line
 static void tell(struct against *in, struct str run, const char *what)
 {
     enum { TOLD_MOST = 8 };
-    if (in->told_count++ < TOLD_MOST) {
+    if (in->told_count++ < TOLD_MOST)
         buf_putf(&in->told, "%s%.*s %s", in->told_count > 1 ? "; " : "", STR_ARG(run), what);
-    }
 }
 
 static bool below(struct str file, struct str path)
@@ -202,9 +191,8 @@ static bool digest_fits(const struct against *in, const struct ledger_line *line
     for (size_t i = 0; line->has_digest && i < in->judging->evidence_count; i++) {
         const struct evidence *file = &in->judging->evidence[i];
         if (digest_eq(file->digest, line->digest) &&
-            (below(file->name, path) || str_eq(file->name, archive))) {
+            (below(file->name, path) || str_eq(file->name, archive)))
             return true;
-        }
     }
     return !line->has_digest;
 }
@@ -216,9 +204,8 @@ static bool time_fits(const struct against *in, const struct ledger_line *line, 
     double from, to;
     const struct fact *start =
         run_fact(in->judging->case_file, in->run[run], KEY_RUN_START, (struct str){ 0 });
-    if (!start || !fact_moments(start, &from, &to)) {
+    if (!start || !fact_moments(start, &from, &to))
         return true;
-    }
     return !(to < line->start - slack) && !(from > line->end + slack);
 }
 
@@ -227,33 +214,26 @@ static void line_judge(struct against *in, const struct ledger_line *line)
     size_t count;
     size_t run = run_meant(in, line, &count);
     bool left_out = line->excluded || !line->present;
-    if (left_out && line->reason.len == 0) {
+    if (left_out && line->reason.len == 0)
         tell(in, line->run, "is left out without a reason");
-    }
     if (count != 1) {
-        if (count > 1) {
+        if (count > 1)
             tell(in, line->run, "may be any of several runs");
-        } else if (!left_out) {
+        else if (!left_out)
             tell(in, line->run, "is in the ledger and not in the case");
-        }
         return;
     }
     in->lines[run]++;
-    if (left_out) {
+    if (left_out)
         tell(in, in->name[run], "is left out in the ledger and used here");
-    }
-    if (in->lines[run] == 2) {
+    if (in->lines[run] == 2)
         tell(in, in->name[run], "stands in the ledger more than once");
-    }
-    if (!of_side(in, line, run)) {
+    if (!of_side(in, line, run))
         tell(in, in->name[run], "belongs to another system in the ledger");
-    }
-    if (!digest_fits(in, line, run)) {
+    if (!digest_fits(in, line, run))
         tell(in, in->name[run], "has other files than the ledger has the digest of");
-    }
-    if (!time_fits(in, line, run)) {
+    if (!time_fits(in, line, run))
         tell(in, in->name[run], "ran at another time in the ledger");
-    }
 }
 
 static void list_free(gpointer list)
@@ -269,14 +249,11 @@ struct str ledger_against(const struct judging *judging, const struct ledger *le
                               g_hash_table_new_full(g_str_hash, g_str_equal, g_free, list_free),
                           .told = buf_new(judging->home, 1 << 14) };
     runs_list(&in);
-    for (size_t i = 0; i < ledger->count; i++) {
+    for (size_t i = 0; i < ledger->count; i++)
         line_judge(&in, &ledger->line[i]);
-    }
-    for (size_t i = 0; i < in.count; i++) {
-        if (in.lines[i] == 0) {
+    for (size_t i = 0; i < in.count; i++)
+        if (in.lines[i] == 0)
             tell(&in, in.name[i], "is in the case and not in the ledger");
-        }
-    }
     g_hash_table_destroy(in.by_segment);
     return buf_str(&in.told);
 }

@@ -40,26 +40,23 @@ bool limits_kept(const struct judging *judging)
 {
     const struct terms *terms = judging->case_file->terms;
     bool fixed = load_fixed(judging);
-    if ((terms && terms->objective_count > 0) || !(fixed || own_rate(judging, KEY_LOAD_RATE))) {
+    if ((terms && terms->objective_count > 0) || !(fixed || own_rate(judging, KEY_LOAD_RATE)))
         return false;
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *valid = member_fact(judging, member, KEY_RUN_VALID, (struct str){ 0 });
         const struct fact *tied =
             member_any(judging, member, fixed ? KEY_LOAD_SCENARIO : KEY_LOAD_CONSTRAINT);
         if (!measured(valid) || !str_eq(str_trim(valid->value.text), STR("VALID")) ||
-            !measured(tied)) {
+            !measured(tied))
             return false;
-        }
     }
     return true;
 }
 
 condition_set load_rate(const struct judging *judging, enum key key)
 {
-    if (judging->case_file->metric_kind != METRIC_AT_OBJECTIVE) {
+    if (judging->case_file->metric_kind != METRIC_AT_OBJECTIVE)
         return own_rate(judging, key);
-    }
     return key == KEY_LOAD_RATE && limits_kept(judging) ? CONDITION_BIT(KEPT_LIMITS) : 0;
 }

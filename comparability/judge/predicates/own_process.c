@@ -34,9 +34,8 @@ static char lower(char at)
 static struct str unversioned(struct str name)
 {
     while (name.len > 0 && ((name.at[name.len - 1] >= '0' && name.at[name.len - 1] <= '9') ||
-                            name.at[name.len - 1] == '.')) {
+                            name.at[name.len - 1] == '.'))
         name.len--;
-    }
     return name;
 }
 
@@ -44,13 +43,11 @@ static struct str unversioned(struct str name)
 static struct str word_at(struct str text, size_t from, size_t *next)
 {
     static const struct str apart = STR_INIT(" \t\n\"'\\;");
-    while (from < text.len && str_find(apart, str_sub(text, from, from + 1)) != SIZE_MAX) {
+    while (from < text.len && str_find(apart, str_sub(text, from, from + 1)) != SIZE_MAX)
         from++;
-    }
     size_t end = from;
-    while (end < text.len && str_find(apart, str_sub(text, end, end + 1)) == SIZE_MAX) {
+    while (end < text.len && str_find(apart, str_sub(text, end, end + 1)) == SIZE_MAX)
         end++;
-    }
     *next = end;
     return str_sub(text, from, end);
 }
@@ -61,13 +58,11 @@ static bool word_has(struct str word, struct str part)
 {
     for (size_t at = 0; part.len > 0 && at + part.len <= word.len; at++) {
         size_t same = 0;
-        while (same < part.len && lower(word.at[at + same]) == lower(part.at[same])) {
+        while (same < part.len && lower(word.at[at + same]) == lower(part.at[same]))
             same++;
-        }
         if (same == part.len && (at == 0 || !letter(word.at[at - 1])) &&
-            (at + same == word.len || !letter(word.at[at + same]))) {
+            (at + same == word.len || !letter(word.at[at + same])))
             return true;
-        }
     }
     return false;
 }
@@ -75,9 +70,8 @@ static bool word_has(struct str word, struct str part)
 static bool is_script(struct str word)
 {
     bool is = str_ends(word, STR(".py"));
-    for (size_t i = 0; i < ARRAY_COUNT(scripts) && !is; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(scripts) && !is; i++)
         is = word_has(word, scripts[i]);
-    }
     return is;
 }
 
@@ -94,13 +88,11 @@ static bool named_by(struct str process, struct str command)
     for (size_t i = 0, from = 0; i < COMMAND_WORDS_MOST && from < command.len; i++, from = next) {
         struct str whole = word_at(command, from, &next);
         struct str word = unversioned(str_base_name(whole));
-        if (word.len == 0 || str_starts(whole, STR("-"))) {
+        if (word.len == 0 || str_starts(whole, STR("-")))
             continue;
-        }
         if (title.len > 0 ? word_has(whole, title)
-                          : str_eq(word, program) || (interpreter && is_script(whole))) {
+                          : str_eq(word, program) || (interpreter && is_script(whole)))
             return true;
-        }
     }
     return false;
 }
@@ -124,10 +116,8 @@ static void when_visit(void *self, const struct fact *fact)
     struct capture_when *when = (struct capture_when *)self;
     double from, to;
     if (fact->placeholder || !fact->source.evidence ||
-        !str_eq(folder_of(fact->source.evidence), when->folder) ||
-        !fact_moments(fact, &from, &to)) {
+        !str_eq(folder_of(fact->source.evidence), when->folder) || !fact_moments(fact, &from, &to))
         return;
-    }
     when->told = true;
     when->within = when->within || (from <= when->end && to >= when->start);
 }
@@ -166,9 +156,8 @@ static bool command_names(const struct judging *judging, const struct member *ru
     static const enum key keys[] = { KEY_METHOD_COMMAND, KEY_METHOD_SERVER_COMMAND };
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         const struct fact *command = member_fact(judging, run, keys[i], (struct str){ 0 });
-        if (command && named_by(process->value.text, command->value.text)) {
+        if (command && named_by(process->value.text, command->value.text))
             return true;
-        }
     }
     return false;
 }
@@ -185,9 +174,8 @@ static bool has_namesake(const struct judging *judging, const struct member *see
             if (fact->key == process->key && fact->source.evidence == process->source.evidence &&
                 !str_eq(fact->instance, process->instance) &&
                 str_eq(device_of(fact->instance), device_of(process->instance)) &&
-                command_names(judging, run, fact)) {
+                command_names(judging, run, fact))
                 return true;
-            }
         }
     }
     return false;
@@ -201,9 +189,8 @@ static bool same_capture(const struct facts *facts, const struct fact *process)
         const struct fact *fact = facts_at(facts, i);
         if (fact->key == process->key && fact->source.evidence && process->source.evidence &&
             str_eq(fact->source.evidence->name, process->source.evidence->name) &&
-            str_eq(fact->instance, process->instance)) {
+            str_eq(fact->instance, process->instance))
             return true;
-        }
     }
     return false;
 }
@@ -212,9 +199,8 @@ static bool is_of_run(const struct judging *judging, const struct member *seer,
                       const struct fact *process, const struct run *run)
 {
     const struct member other = { .run = run };
-    if (!taken_within(judging, seer, process, &other)) {
+    if (!taken_within(judging, seer, process, &other))
         return false;
-    }
     const struct fact *pid = member_fact(judging, &other, KEY_RUN_PID, (struct str){ 0 });
     return (pid && str_eq(pid->value.text, pid_of(process->instance))) ||
            (command_names(judging, &other, process) &&
@@ -227,9 +213,8 @@ static bool is_of_machine(const struct judging *judging, const struct member *se
     bool here = same_capture(machine->facts, process);
     for (size_t r = 0; r < machine->run_count; r++) {
         const struct run *run = &machine->run[r];
-        if ((here || same_capture(run->facts, process)) && is_of_run(judging, seer, process, run)) {
+        if ((here || same_capture(run->facts, process)) && is_of_run(judging, seer, process, run))
             return true;
-        }
     }
     return false;
 }
@@ -244,11 +229,9 @@ bool process_is_own(const struct judging *judging, const struct member *seer,
     const size_t count[] = { case_file->system_count, case_file->bridge_count };
     for (size_t l = 0; l < ARRAY_COUNT(list); l++) {
         for (size_t i = 0; i < count[l]; i++) {
-            for (size_t m = 0; m < list[l][i].machine_count; m++) {
-                if (is_of_machine(judging, seer, process, &list[l][i].machine[m])) {
+            for (size_t m = 0; m < list[l][i].machine_count; m++)
+                if (is_of_machine(judging, seer, process, &list[l][i].machine[m]))
                     return true;
-                }
-            }
         }
     }
     return false;

@@ -19,14 +19,10 @@ const struct predicate *predicate_at(size_t index)
 
 const struct predicate *predicate_find(struct str name)
 {
-    if (str_eq(name,
-               STR("in-case"))) { /* its name in rule sets that are packed in older dossiers */
+    if (str_eq(name, STR("in-case"))) /* its name in rule sets that are packed in older dossiers */
         name = STR("planned");
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(predicates); i++) {
-        if (str_eq(name, str_from(predicates[i].name))) {
+    for (size_t i = 0; i < ARRAY_COUNT(predicates); i++)
+        if (str_eq(name, str_from(predicates[i].name)))
             return &predicates[i];
-        }
-    }
     return NULL;
 }

@@ -24,11 +24,9 @@ static size_t keys_walked(const struct judging *judging, bool (*walk)(enum key k
 {
     enum key *key = ARENA_MANY(judging->home, KEY_COUNT, enum key);
     size_t count = 0;
-    for (size_t k = 0; k < KEY_COUNT; k++) {
-        if (walk((enum key)k)) {
+    for (size_t k = 0; k < KEY_COUNT; k++)
+        if (walk((enum key)k))
             key[count++] = (enum key)k;
-        }
-    }
     *out = key;
     return count;
 }
@@ -46,21 +44,17 @@ static void parts_judge(struct judging *judging, const struct rule *rule, const 
                            .key = rest > 0 ? rule->key + from : NULL,
                            .key_count =
                                part->count > 0 && part->count < rest ? part->count : rest };
-        if ((part->then && tally.said > 0) || (part->unless && part->unless(judging, rule))) {
+        if ((part->then && tally.said > 0) || (part->unless && part->unless(judging, rule)))
             continue;
-        }
-        if (part->walk) {
+        if (part->walk)
             ask.key_count = keys_walked(judging, part->walk, &ask.key);
-        }
         bool found = part->test(&tally, &ask);
         applies = applies || found;
-        if ((part->gate && !found) || (part->last && found)) {
+        if ((part->gate && !found) || (part->last && found))
             break;
-        }
     }
-    if (!applies) {
+    if (!applies)
         tally.holds.judgement = NOT_APPLICABLE;
-    }
     tally_done(&tally);
 }
 

@@ -20,12 +20,10 @@ static bool is_low(const struct judging *judging, const struct member *member)
         const struct fact *fact = member_any(judging, member, formats[i]);
         const struct format_row *row = fact ? format_find(fact->value.text) : NULL;
         bool low = row != NULL;
-        for (size_t k = 0; low && k < ARRAY_COUNT(full); k++) {
+        for (size_t k = 0; low && k < ARRAY_COUNT(full); k++)
             low = !str_eq(str_from(row->precision_class), str_from(full[k]));
-        }
-        if (low) {
+        if (low)
             return true;
-        }
     }
     return false;
 }
@@ -34,9 +32,8 @@ static bool formats_differ(const struct judging *judging)
 {
     for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
         struct sides sides = sides_of(judging, formats[i], (struct str){ 0 }, (double)NAN);
-        if (sides.a && sides.b && !sides.alike) {
+        if (sides.a && sides.b && !sides.alike)
             return true;
-        }
     }
     return false;
 }
@@ -82,15 +79,12 @@ static bool any_shown(const struct judging *judging, const struct member *member
     *out = (struct score){ 0 };
     for (size_t i = 0; i < count; i++) {
         if (!score_asked(judging->case_file, member->run, instance[i]) ||
-            !score_find(judging->case_file, member->run, instance[i], false, &score)) {
+            !score_find(judging->case_file, member->run, instance[i], false, &score))
             continue;
-        }
-        if (score.seen.evidence || !out->seen.score) {
+        if (score.seen.evidence || !out->seen.score)
             *out = score;
-        }
-        if (score.seen.evidence) {
+        if (score.seen.evidence)
             return true;
-        }
     }
     return false;
 }
@@ -144,16 +138,14 @@ static void shown_say(struct tally *tally, const bool *wanted)
         const struct member *member = &judging->member[i];
         struct score score;
         if (!wanted[i] || any_shown(judging, member, &score)) {
-            if (wanted[i] && !tally->holds.a) {
+            if (wanted[i] && !tally->holds.a)
                 tally->holds.a = score.seen.score;
-            }
             continue;
         }
-        if (!score.seen.score) {
+        if (!score.seen.score)
             silent[i] = any = true;
-        } else {
+        else
             refuse_say(tally, member, &score, &once);
-        }
     }
     if (any) {
         struct outcome outcome =
@@ -172,16 +164,14 @@ bool test_accuracy_shown(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
     bool *wanted = marks_of(judging), any = false;
-    if (!ask->part->accuracy.of_all) {
+    if (!ask->part->accuracy.of_all)
         any = accuracy_wanted(judging, wanted);
-    }
     for (size_t i = 0; i < judging->member_count && ask->part->accuracy.of_all; i++) {
         wanted[i] = !key_exempt(judging, &judging->member[i], KEY_ACCURACY_SCORE);
         any = any || wanted[i];
     }
-    if (any) {
+    if (any)
         shown_say(tally, wanted);
-    }
     return any;
 }
 
@@ -201,9 +191,8 @@ static bool scoring_begin(struct scoring *in, struct tally *tally)
     struct judging *judging = tally->judging;
     *in = (struct scoring){ .tally = tally };
     in->limit = facts_best(judging->case_file->facts, KEY_POLICY_ACCURACY, (struct str){ 0 });
-    if (in->limit && fact_base(in->limit, &in->most)) {
+    if (in->limit && fact_base(in->limit, &in->most))
         return true;
-    }
     struct outcome outcome =
         outcome_key(UNKNOWN, KEY_POLICY_ACCURACY, (struct str){ 0 }, NULL, NULL);
     outcome.raised = formats_raised(judging);
@@ -221,9 +210,8 @@ static void loss_hold(struct scoring *in, const struct member *member, const str
     struct loss none = { (double)NAN, (double)NAN };
     struct loss loss = reference ? loss_of(reference, score) : none;
     enum judgement is = loss_judged(&loss, in->most, both_ways);
-    if (is == HOLDS || in->said[member->like] == FAILS || in->said[member->like] == is) {
+    if (is == HOLDS || in->said[member->like] == FAILS || in->said[member->like] == is)
         return;
-    }
     struct outcome outcome = outcome_seen(in->tally->judging, is, member, score->seen.score);
     outcome.seen[1] = reference ? reference->seen.score : score->seen.score;
     outcome.seen[2] = in->limit;
@@ -250,9 +238,8 @@ bool reference_of(const struct judging *judging, const struct member *member, st
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *other = &judging->member[i];
         if (other->like != member->like && !is_low(judging, other) &&
-            shown(judging, other, instance, true, out)) {
+            shown(judging, other, instance, true, out))
             return true;
-        }
     }
     return false;
 }
@@ -262,11 +249,9 @@ bool score_of_other(const struct judging *judging, const struct member *member, 
                     struct score *out)
 {
     enum side other = member->like == SIDE_A ? SIDE_B : SIDE_A;
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->member[i].side == other) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (judging->member[i].side == other)
             return shown(judging, &judging->member[i], instance, true, out);
-        }
-    }
     return false;
 }
 
@@ -279,9 +264,8 @@ static size_t member_held(struct scoring *in, const struct ask *ask, const struc
     size_t count = instances_seen(judging, ask->key[0], &instance), held = 0;
     for (size_t k = 0; k < count; k++) {
         struct score score, against;
-        if (!shown(judging, member, instance[k], false, &score)) {
+        if (!shown(judging, member, instance[k], false, &score))
             continue;
-        }
         bool known = part->accuracy.against(judging, member, instance[k], &against);
         if (known || !part->accuracy.both_ways) {
             loss_hold(in, member, &score, known ? &against : NULL, part->accuracy.both_ways);
@@ -304,12 +288,10 @@ bool test_accuracy_within(struct tally *tally, const struct ask *ask)
         asked[i] = !part->accuracy.low || is_low(judging, &judging->member[i]);
         any = any || asked[i];
     }
-    if (!any) {
+    if (!any)
         return false;
-    }
-    if (!scoring_begin(&in, tally)) {
+    if (!scoring_begin(&in, tally))
         return true;
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         size_t held = asked[i] ? member_held(&in, ask, &judging->member[i]) : 0;
         bare[i] = asked[i] && held == 0;

@@ -44,9 +44,8 @@ enum shows not_native(struct judging *judging, const struct look *look, struct s
 {
     const struct member *member = look->member;
     const struct fact *format = member_any(judging, member, look->ask->key[0]);
-    if (!format) {
+    if (!format)
         return SHOWS_UNASKED;
-    }
     out->fact = format;
     if (on_processors(member)) {
         out->is = UNKNOWN;

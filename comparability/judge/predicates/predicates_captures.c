@@ -19,16 +19,14 @@ static const struct fact *alike_in(struct arena *home, const struct facts *facts
     const struct fact *first = NULL;
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
-        if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED) {
+        if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED)
             continue;
-        }
-        if (fact_tells_less(fact, with)) {
+        if (fact_tells_less(fact, with))
             less = true;
-        } else if (facts_alike(home, fact, with)) {
+        else if (facts_alike(home, fact, with))
             return fact;
-        } else if (!first) {
+        else if (!first)
             first = fact;
-        }
     }
     *other = less ? NULL : first;
     return NULL;
@@ -41,27 +39,22 @@ static struct tied key_tied(struct arena *home, const struct run *run, enum key 
     struct tied out = { TIE_NONE, NULL, NULL };
     for (size_t i = 0; i < facts_count(run->facts); i++) {
         const struct fact *fact = facts_at(run->facts, i), *other = NULL;
-        if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED) {
+        if (fact->key != key || fact->placeholder || fact->kind == FACT_DERIVED)
             continue;
-        }
         const struct fact *same = alike_in(home, run->machine->facts, key, fact, &other);
-        if (same) {
+        if (same)
             return (struct tied){ TIE_SAME, fact, same };
-        }
-        if (other && !out.run) {
+        if (other && !out.run)
             out = (struct tied){ TIE_OTHER, fact, other };
-        }
     }
     return out;
 }
 
 static bool has_captures(const struct machine *machine)
 {
-    for (size_t i = 0; i < facts_count(machine->facts); i++) {
-        if (facts_at(machine->facts, i)->kind == FACT_CAPTURED) {
+    for (size_t i = 0; i < facts_count(machine->facts); i++)
+        if (facts_at(machine->facts, i)->kind == FACT_CAPTURED)
             return true;
-        }
-    }
     return false;
 }
 
@@ -87,9 +80,8 @@ static struct tied member_tied(struct arena *home, const struct member *member,
     size_t agreeing = 0;
     for (size_t k = 0; k < rule->key_count; k++) {
         struct tied one = key_tied(home, member->run, rule->key[k]);
-        if (one.tie == TIE_SAME && is_identity(rule->key[k])) {
+        if (one.tie == TIE_SAME && is_identity(rule->key[k]))
             return one;
-        }
         if (one.tie == TIE_OTHER && parted.tie == TIE_NONE && is_machine(rule->key[k])) {
             parted = one;
         } else if (one.tie == TIE_SAME) {
@@ -105,18 +97,15 @@ static struct tied member_tied(struct arena *home, const struct member *member,
 enum shows other_machine(struct judging *judging, const struct look *look, struct sign *out)
 {
     const struct member *member = look->member;
-    if (!has_captures(member->run->machine)) {
+    if (!has_captures(member->run->machine))
         return SHOWS_UNASKED;
-    }
     struct tied tied = member_tied(judging->home, member, look->ask->rule);
-    if (tied.tie != TIE_OTHER) {
+    if (tied.tie != TIE_OTHER)
         return SHOWS_NONE;
-    }
     out->fact = out->seen[0] = tied.run;
     out->seen[1] = tied.capture;
-    if (tied.run->key == KEY_ACCELERATOR_SERIAL || tied.run->key == KEY_ACCELERATOR_UUID) {
+    if (tied.run->key == KEY_ACCELERATOR_SERIAL || tied.run->key == KEY_ACCELERATOR_UUID)
         out->raised = CONDITION_BIT(KEY_NEEDED); /* a host name may be a container's */
-    }
     return SHOWS_SIGN;
 }
 

@@ -31,9 +31,8 @@ static const struct accelerator_seen *slowest_of(const struct judging *judging,
     for (size_t i = 0; i < alone->accelerator_count; i++) {
         const struct accelerator_seen *at = &alone->accelerator[i];
         const struct series *series = clock_of(at, which);
-        if (!series) {
+        if (!series)
             continue;
-        }
         struct clock_in clock = clock_in(judging->home, series, span.begin_s, span.end_s);
         if (clock.samples > 0 && (!slowest || clock.median < *least)) {
             slowest = at;
@@ -64,12 +63,10 @@ static bool clock_of_side(const struct judging *judging, enum side side, enum cl
         double least;
         const struct accelerator_seen *slowest =
             member->side == side ? slowest_of(judging, member->alone, which, &least) : NULL;
-        if (!slowest) {
+        if (!slowest)
             continue;
-        }
-        if (which == CLOCK_CORE && is_capped(judging, member->alone, slowest)) {
+        if (which == CLOCK_CORE && is_capped(judging, member->alone, slowest))
             out->raised = CONDITION_BIT(STEADY_LIMIT);
-        }
         sum += least;
         if (count++ == 0) {
             out->run = member->run;
@@ -112,9 +109,8 @@ static bool products_alike(const struct judging *judging)
     size_t count = instances_seen(judging, KEY_ACCELERATOR_NAME, &instance);
     for (size_t i = 0; i < count; i++) {
         struct sides sides = sides_of(judging, KEY_ACCELERATOR_NAME, instance[i], (double)NAN);
-        if (sides.a && sides.b && !sides.alike) {
+        if (sides.a && sides.b && !sides.alike)
             return false;
-        }
     }
     return true;
 }
@@ -151,9 +147,8 @@ enum shows away_from_default(struct judging *judging, const struct look *look, s
 {
     const struct ask *ask = look->ask;
     struct str *instance;
-    if (ask->key_count < 2 || look->again || is_tested(judging, ask->key[0])) {
+    if (ask->key_count < 2 || look->again || is_tested(judging, ask->key[0]))
         return SHOWS_UNASKED;
-    }
     size_t count = instances_seen(judging, ask->key[0], &instance);
     for (size_t j = 0; j < count; j++) {
         const struct fact *is = member_fact(judging, look->member, ask->key[0], instance[j]);
@@ -177,9 +172,8 @@ bool clocks_differ(const struct judging *judging)
             finding->key == KEY_CLOCK_JUDGED || finding->key == KEY_TELEMETRY_CLOCK_MEMORY ||
             finding->key == KEY_CLOCK_SM_APPLICATION ||
             finding->key == KEY_CLOCK_MEMORY_APPLICATION || finding->key == KEY_POWER_LIMIT;
-        if (clock && finding->judgement == FAILS && finding->severity != SEVERITY_INFORMS) {
+        if (clock && finding->judgement == FAILS && finding->severity != SEVERITY_INFORMS)
             return true;
-        }
     }
     return false;
 }

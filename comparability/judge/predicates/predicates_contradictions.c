@@ -15,9 +15,8 @@ static const struct fact *listed_fact(struct judging *judging, const struct memb
                                       const struct fact *name)
 {
     const struct fact *last;
-    if (!name || name->key != KEY_ACCELERATOR_NAME || !name->source.evidence) {
+    if (!name || name->key != KEY_ACCELERATOR_NAME || !name->source.evidence)
         return name;
-    }
     size_t listed = accelerators_listed(name->source.evidence, fact, count, &last);
     return derive(judging->deriving, &(struct derived){ .name = "accelerators-listed",
                                                         .instance = name->source.evidence->name,
@@ -32,11 +31,9 @@ static const struct fact *listed_fact(struct judging *judging, const struct memb
 /* Said already of another run: what belongs to the machine is seen by each of its runs. */
 static bool said_before(const struct clash *said, size_t count, const struct clash *now)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (same_place(said[i].a, now->a) && same_place(said[i].b, now->b)) {
+    for (size_t i = 0; i < count; i++)
+        if (same_place(said[i].a, now->a) && same_place(said[i].b, now->b))
             return true;
-        }
-    }
     return false;
 }
 
@@ -53,9 +50,8 @@ bool test_no_clash(struct tally *tally, const struct ask *ask)
         size_t count = member_facts(judging, member, &fact);
         size_t found_count = clashes_find(judging->home, fact, count, &found);
         for (size_t j = 0; j < found_count && said_count < CLASHES_MOST; j++) {
-            if (found[j].kind != kind || said_before(said, said_count, &found[j])) {
+            if (found[j].kind != kind || said_before(said, said_count, &found[j]))
                 continue;
-            }
             said[said_count++] = found[j];
             struct outcome outcome = outcome_seen(judging, FAILS, member, found[j].a);
             outcome.instance = found[j].a->instance;
@@ -65,9 +61,8 @@ bool test_no_clash(struct tally *tally, const struct ask *ask)
                 outcome = outcome_seen(judging, FAILS, member, first);
                 outcome.seen[1] = listed_fact(judging, member, fact, count, found[j].b);
             }
-            if (found[j].a->kind == FACT_MEASURED) {
+            if (found[j].a->kind == FACT_MEASURED)
                 outcome.raised = CONDITION_BIT(KEY_NEEDED);
-            }
             tally_say(tally, &outcome);
         }
     }

@@ -19,12 +19,10 @@ static void host_visit(void *self, const struct fact *fact)
 {
     struct hosts *hosts = (struct hosts *)self;
     bool known = fact->kind != FACT_CAPTURED || fact->placeholder || hosts->count == HOSTS_MOST;
-    for (size_t i = 0; i < hosts->count && !known; i++) {
+    for (size_t i = 0; i < hosts->count && !known; i++)
         known = texts_alike(hosts->item[i]->value.text, fact->value.text);
-    }
-    if (!known) {
+    if (!known)
         hosts->item[hosts->count++] = fact;
-    }
 }
 
 static struct hosts *hosts_named(const struct judging *judging, const struct member *member)
@@ -102,9 +100,8 @@ static const struct evidence *document_find(const struct judging *judging, struc
         struct str own = judging->evidence[i].name;
         bool tail =
             own.len > name.len && str_ends(own, name) && own.at[own.len - name.len - 1] == '/';
-        if (str_eq(own, name) || tail) {
+        if (str_eq(own, name) || tail)
             return &judging->evidence[i];
-        }
     }
     return NULL;
 }
@@ -134,15 +131,12 @@ static void prices_hold(struct tally *tally, enum side side, const struct facts 
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         int order = date ? str_order(fact->value.text, date->value.text) : 0;
-        if ((is_begin(fact->key) && order > 0) ||
-            (fact->key == KEY_PRICE_VALID_UNTIL && order < 0)) {
+        if ((is_begin(fact->key) && order > 0) || (fact->key == KEY_PRICE_VALID_UNTIL && order < 0))
             price_say(tally, side, fact, date, CONDITION_BIT(NOT_IN_FORCE));
-        }
         const struct fact *document =
             fact->key == KEY_PRICE_DIGEST ? document_other(judging, facts, fact) : NULL;
-        if (document) {
+        if (document)
             price_say(tally, side, fact, document, CONDITION_BIT(OTHER_DOCUMENT));
-        }
     }
 }
 
@@ -160,9 +154,8 @@ static bool currencies_joined(const struct judging *judging, enum key rate, stru
 static bool prices_joined(const struct judging *judging, enum key rate, struct str a, struct str b)
 {
     const struct terms *terms = judging->case_file->terms;
-    if (!terms || terms->currency.len == 0) {
+    if (!terms || terms->currency.len == 0)
         return currencies_joined(judging, rate, a, b);
-    }
     return currencies_joined(judging, rate, a, terms->currency) &&
            currencies_joined(judging, rate, b, terms->currency);
 }
@@ -174,9 +167,8 @@ void judge_prices_dated(struct judging *judging, const struct rule *rule)
     const struct fact *currency[2] = { system_fact(judging, SIDE_A, rule->key[0]),
                                        system_fact(judging, SIDE_B, rule->key[0]) };
     enum key rate = rule->key[rule->key_count - 1];
-    if (!currency[0] && !currency[1]) {
+    if (!currency[0] && !currency[1])
         tally.holds.judgement = NOT_APPLICABLE;
-    }
     for (size_t k = 1; k + 1 < rule->key_count; k++) {
         bool *silent = marks_of(judging), any = false;
         for (size_t i = 0; i < judging->member_count; i++) {
@@ -184,9 +176,8 @@ void judge_prices_dated(struct judging *judging, const struct rule *rule)
             silent[i] = currency[side] && !system_fact(judging, side, rule->key[k]);
             any = any || silent[i];
         }
-        if (any) {
+        if (any)
             tally_silent(&tally, rule->key[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
     }
     bool apart = currency[0] && currency[1] &&
                  !texts_alike(currency[0]->value.text, currency[1]->value.text);

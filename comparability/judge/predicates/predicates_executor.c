@@ -21,9 +21,8 @@ static bool unit_counted(const struct judging *judging, const struct member *mem
     seen[1] = member_any(judging, member, KEY_ACCELERATOR_ATTACHED);
     seen[0] = seen[0] ? seen[0] : seen[1]; /* where one is attached, one was used */
     *shown = false;
-    if (!seen[0] || !fact_base(seen[0], &used)) {
+    if (!seen[0] || !fact_base(seen[0], &used))
         return false;
-    }
     if (str_eq(unit, STR("accelerator"))) {
         *shown = true;
         return used >= 1 && used <= 1;
@@ -40,9 +39,8 @@ enum shows unit_in_part(struct judging *judging, const struct look *look, struct
 {
     const struct fact *of_case = said_of_case(judging, look->ask->key[0]), *seen[2];
     bool shown, whole;
-    if (!of_case) {
+    if (!of_case)
         return SHOWS_UNASKED;
-    }
     whole = unit_counted(judging, look->member, of_case->value.text, &shown, seen);
     out->fact = out->seen[0] = seen[0];
     out->seen[1] = of_case;
@@ -53,9 +51,8 @@ enum key unit_lacking(struct judging *judging, const struct member *member, cons
 {
     const struct fact *of_case = said_of_case(judging, ask->key[0]), *seen[2];
     bool shown = true;
-    if (of_case) {
+    if (of_case)
         (void)unit_counted(judging, member, of_case->value.text, &shown, seen);
-    }
     return shown || member_any(judging, member, ask->key[1]) ? KEY_COUNT : ask->key[1];
 }
 
@@ -102,9 +99,8 @@ static bool age_of(const struct judging *judging, const struct member *member, c
     const struct fact *date = said_of_case(judging, key[2]);
     double from, to;
     const struct fact *end = start ? start : date;
-    if (!released || !end || !fact_seconds(released, &from) || !fact_seconds(end, &to)) {
+    if (!released || !end || !fact_seconds(released, &from) || !fact_seconds(end, &to))
         return false;
-    }
     *age = to - from;
     return true;
 }
@@ -149,9 +145,8 @@ static struct str side_vendor(const struct judging *judging, enum side side)
 {
     for (size_t i = 0; i < judging->member_count; i++) {
         struct str vendor = member_vendor(judging, &judging->member[i]);
-        if (judging->member[i].side == side && vendor.len > 0) {
+        if (judging->member[i].side == side && vendor.len > 0)
             return vendor;
-        }
     }
     return (struct str){ 0 };
 }
@@ -167,9 +162,8 @@ static bool says_word(struct str text, struct str word)
     for (size_t i = 0; word.len > 0 && i + word.len <= text.len; i++) {
         bool begins = i == 0 || !is_letter(text.at[i - 1]);
         bool ends = i + word.len == text.len || !is_letter(text.at[i + word.len]);
-        if (begins && ends && texts_alike(str_sub(text, i, i + word.len), word)) {
+        if (begins && ends && texts_alike(str_sub(text, i, i + word.len), word))
             return true;
-        }
     }
     return false;
 }
@@ -209,13 +203,11 @@ enum difference_class difference_class(const struct judging *judging, enum key k
     const struct fact *forced = reason_of(judging, key, KEY_CASE_FORCED);
     const struct evidence *document = forced ? document_kept(judging, forced->value.text) : NULL;
     *reason = document && document_tells(judging, document, key) ? forced : NULL;
-    if (*reason || (vendors && row->bound == BOUND_VENDOR)) {
+    if (*reason || (vendors && row->bound == BOUND_VENDOR))
         return DIFFERENCE_FORCED;
-    }
     /* The accelerator is what was chosen to be bought; its firmware follows it. */
-    if (devices && (row->layer == LAYER_ACCELERATOR || row->bound == BOUND_TIED)) {
+    if (devices && (row->layer == LAYER_ACCELERATOR || row->bound == BOUND_TIED))
         return DIFFERENCE_FORCED;
-    }
     *reason = reason_of(judging, key, KEY_CASE_CHOSEN);
     return *reason ? DIFFERENCE_CHOSEN : DIFFERENCE_UNEXPLAINED;
 }
@@ -256,14 +248,12 @@ enum shows executor_apart(struct judging *judging, const struct ask *ask, const 
                                             [DIFFERENCE_CHOSEN] = CONDITION_BIT(CHOSEN),
                                             [DIFFERENCE_UNEXPLAINED] = CONDITION_BIT(UNEXPLAINED) };
     enum key key = ask->key[0];
-    if (!instance_matters(key, ask->instance)) {
+    if (!instance_matters(key, ask->instance))
         return SHOWS_UNASKED;
-    }
     bool one = listed && !sides->a != !sides->b &&
                lists_cover(judging, sides->a ? SIDE_B : SIDE_A, sides->a ? sides->a : sides->b);
-    if (!(sides->a && sides->b && !sides->alike) && !one) {
+    if (!(sides->a && sides->b && !sides->alike) && !one)
         return SHOWS_NONE;
-    }
     const struct fact *reason;
     enum difference_class is = difference_class(judging, key, &reason);
     out->is = is == DIFFERENCE_UNEXPLAINED ? UNKNOWN : FAILS;

@@ -15,9 +15,8 @@ static const struct series *rows_of(const struct run *run)
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
         if (series_of_requests(series) && series->count > 0 &&
-            evidence_has(series->source.evidence, TRAIT_KEEPS_REQUESTS)) {
+            evidence_has(series->source.evidence, TRAIT_KEEPS_REQUESTS))
             return series;
-        }
     }
     return NULL;
 }
@@ -29,9 +28,8 @@ static const struct fact *failed_by_rows(const struct judging *judging, const st
 {
     const struct series *rows = rows_of(member->run);
     double good;
-    if (!completed || !rows || !fact_base(completed, &good) || good > (double)rows->count) {
+    if (!completed || !rows || !fact_base(completed, &good) || good > (double)rows->count)
         return NULL;
-    }
     return derive(judging->deriving, &(struct derived){ .name = "requests-failed-rows",
                                                         .run = member->run,
                                                         .instance = judging->deriving->pair,
@@ -54,9 +52,8 @@ static const struct fact *failed_of(const struct judging *judging, const struct 
     if (failed || !completed || !sent ||
         !evidence_has(completed->source.evidence, TRAIT_SENDS_ONCE) ||
         sent->source.evidence != completed->source.evidence || !fact_base(sent, &all) ||
-        !fact_base(completed, &good) || good > all) {
+        !fact_base(completed, &good) || good > all)
         return failed ? failed : failed_by_rows(judging, member, completed);
-    }
     const struct fact *const input[] = { sent, completed };
     return derive(judging->deriving, &(struct derived){ .name = "requests-failed",
                                                         .run = member->run,
@@ -84,8 +81,7 @@ struct measured failures_allowed(struct judging *judging, const struct member *m
     struct measured out = { .fact = plain(judging, member, ask->key[1]) };
     double good;
     out.known = out.fact && fact_base(out.fact, &good) && limit->known;
-    if (out.known) {
+    if (out.known)
         out.value = judging->case_file->policy.failures * (limit->value + good);
-    }
     return out;
 }

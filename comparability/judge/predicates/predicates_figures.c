@@ -48,9 +48,8 @@ static void figures_say(struct tally *tally, const struct member *member,
                         const struct contradiction *found, condition_set raised)
 {
     struct outcome outcome = outcome_seen(tally->judging, FAILS, member, found->fact[0]);
-    for (size_t f = 0; f < found->count; f++) {
+    for (size_t f = 0; f < found->count; f++)
         outcome.seen[f] = found->fact[f];
-    }
     /* One figure against its samples is no two figures against each other. */
     bool alone = found->kind == CONTRADICTION_BROKEN && found->count == 1;
     outcome.seen[1] = outcome.seen[1] ? outcome.seen[1] : outcome.seen[0];
@@ -74,14 +73,12 @@ bool test_figures(struct tally *tally, const struct ask *ask)
             condition_set raised = raised_by(found[k].kind);
             bool thin = found[k].kind == CONTRADICTION_THIN;
             if ((raised & conditions) == 0 || found[k].count == 0 ||
-                (thin && !is_metric(judging->case_file, found[k].fact[0]))) {
+                (thin && !is_metric(judging->case_file, found[k].fact[0])))
                 continue;
-            }
-            if (thin) {
+            if (thin)
                 thin_say(tally, member, &found[k]);
-            } else {
+            else
                 figures_say(tally, member, &found[k], raised);
-            }
             said++;
         }
     }
@@ -93,11 +90,9 @@ bool test_figures(struct tally *tally, const struct ask *ask)
 
 bool metric_sampled(const struct judging *judging)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (!judging->member[i].alone->door.series) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (!judging->member[i].alone->door.series)
             return false;
-        }
-    }
     return judging->member_count > 0;
 }
 
@@ -126,13 +121,11 @@ static bool definitions_apart(const struct judging *judging, const struct fact *
     *a = NULL;
     for (size_t i = 0; i < judging->member_count; i++) {
         *b = metric_of(judging, i);
-        if (!*b || !(*b)->defined) {
+        if (!*b || !(*b)->defined)
             continue;
-        }
         *a = *a ? *a : *b;
-        if (!defined_alike((*a)->defined, (*b)->defined, judging->case_file->metric_instance)) {
+        if (!defined_alike((*a)->defined, (*b)->defined, judging->case_file->metric_instance))
             return true;
-        }
     }
     return false;
 }
@@ -142,9 +135,8 @@ enum shows defined_otherwise(struct judging *judging, const struct look *look, s
     struct str instance = judging->case_file->metric_instance;
     const struct fact *a, *b;
     (void)look;
-    if (!definitions_apart(judging, &a, &b)) {
+    if (!definitions_apart(judging, &a, &b))
         return SHOWS_NONE;
-    }
     struct buf ways = buf_new(judging->home, 4096);
     out->fact = a;
     out->against = b;
@@ -191,11 +183,9 @@ bool unit_settled(const struct judging *judging)
 /* The first run with samples. */
 static const struct member *first_sampled(const struct judging *judging)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->member[i].alone->door.series) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (judging->member[i].alone->door.series)
             return &judging->member[i];
-        }
-    }
     return NULL;
 }
 
@@ -219,9 +209,8 @@ static struct str column_named(const struct source *source)
 {
     static const struct str mark = STR_INIT(" column ");
     size_t at = str_find(source->from.path, mark);
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return (struct str){ 0 };
-    }
     return str_sub(source->from.path, at + mark.len, source->from.path.len);
 }
 
@@ -234,18 +223,16 @@ static bool columns_alike(const struct alone *a, const struct alone *b)
     const struct source *const of_y[] = { &y->source, &y->work_source, &y->start_source };
     bool declared = column_named(&x->source).len > 0 && column_named(&y->source).len > 0;
     bool alike = x->unit == y->unit && x->work_unit == y->work_unit && x->kind == y->kind;
-    for (size_t i = 0; i < ARRAY_COUNT(of_x); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(of_x); i++)
         alike = alike && str_eq(column_named(of_x[i]), column_named(of_y[i]));
-    }
     return !declared || alike;
 }
 
 static bool definition_told(const struct judging *judging, enum key definition)
 {
     bool told = true;
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         told = told && member_any(judging, &judging->member[i], definition);
-    }
     return told;
 }
 
@@ -256,9 +243,8 @@ enum shows other_columns(struct judging *judging, const struct look *look, struc
 {
     const struct member *first = &judging->member[0], *member = look->member;
     enum key definition = look->ask->key[0];
-    if (columns_alike(first->alone, member->alone) || definition_told(judging, definition)) {
+    if (columns_alike(first->alone, member->alone) || definition_told(judging, definition))
         return SHOWS_NONE;
-    }
     out->is = UNKNOWN;
     out->key = definition;
     out->seen[0] = alone_fact(first->alone, KEY_STEADY_VERDICT);

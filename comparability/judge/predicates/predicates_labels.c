@@ -45,9 +45,8 @@ static void system_hold(struct tally *tally, const struct system *system)
         system->facts ? facts_best(system->facts, KEY_SYSTEM_LABEL, STR("")) : NULL;
     struct products measured = system_products(system, &named);
     bool by_label = is_untrue(system->label, &measured);
-    if (!by_label && !is_untrue(system->id, &measured)) {
+    if (!by_label && !is_untrue(system->id, &measured))
         return;
-    }
     if (!by_label || !label) {
         label = derive(judging->deriving,
                        &(struct derived){ .name = "system-id",
@@ -73,9 +72,8 @@ static void question_hold(struct tally *tally)
         named = named ? named : fact;
         products_add(&measured, &one);
     }
-    if (question && is_untrue(c->question, &measured)) {
+    if (question && is_untrue(c->question, &measured))
         untrue_say(tally, question, named);
-    }
 }
 
 void judge_labels_true(struct judging *judging, const struct rule *rule)

@@ -32,9 +32,8 @@ static void moment_visit(void *self, const struct fact *fact)
 {
     struct moment *moment = self;
     double value;
-    if (fact->source.evidence != moment->evidence || fact->placeholder) {
+    if (fact->source.evidence != moment->evidence || fact->placeholder)
         return;
-    }
     if (fact->key == KEY_THROTTLE_REASON) {
         moment->idle = moment->idle || says_idle(fact);
     } else if (fact_base(fact, &value)) {
@@ -73,9 +72,8 @@ static enum moment_kind moment_of(const struct captures *of, const struct eviden
             }
         }
     }
-    if (moment.busy != moment.idle) {
+    if (moment.busy != moment.idle)
         return moment.busy ? MOMENT_BUSY : MOMENT_IDLE;
-    }
     return !moment.busy && idle_fact(of->judging, of->member) ? MOMENT_IDLE : MOMENT_UNTOLD;
 }
 
@@ -84,17 +82,15 @@ static void capture_visit(void *self, const struct fact *fact)
 {
     struct captures *of = self;
     struct link now = { .is = fact };
-    if (fact->placeholder || !fact_base(fact, &now.have)) {
+    if (fact->placeholder || !fact_base(fact, &now.have))
         return;
-    }
     now.moment = moment_of(of, fact->source.evidence);
     bool better =
         !of->link.is || now.moment > of->link.moment ||
         (now.moment == of->link.moment &&
          (now.moment == MOMENT_IDLE ? now.have > of->link.have : now.have < of->link.have));
-    if (better) {
+    if (better)
         of->link = now;
-    }
 }
 
 static int values_order(const void *left, const void *right)
@@ -115,9 +111,8 @@ static bool link_in(struct arena *home, const struct series *link, const struct 
     for (size_t i = 0; i < link->count; i++) {
         double at = series_begin(link, i);
         if (at >= span.begin_s && at < span.end_s && isfinite(link->value[i]) &&
-            (!known || use->value[i] > 0)) {
+            (!known || use->value[i] > 0))
             value[count++] = link->value[i];
-        }
     }
     qsort(value, count, sizeof *value, values_order);
     *out = count ? value[known ? count / 20 : (count - 1) / 2] : 0;
@@ -169,12 +164,10 @@ static bool link_weigh(struct tally *tally, struct links *links, const struct me
 {
     bool resting = link->moment == MOMENT_IDLE && (!link->most || link->have < link->best);
     struct link *low = &links->low[member->like];
-    if (!link->is || resting) {
+    if (!link->is || resting)
         return false;
-    }
-    if (link->moment != MOMENT_IDLE && (!low->is || link->have < low->have)) {
+    if (link->moment != MOMENT_IDLE && (!low->is || link->have < low->have))
         *low = *link;
-    }
     if (link->most && link->have < link->best) {
         struct outcome outcome = outcome_seen(tally->judging, FAILS, member, link->is);
         outcome.seen[1] = link->most;
@@ -202,26 +195,22 @@ static bool links_judged(struct tally *tally, struct links *links, const struct 
         const struct series *series = link_series(at, links->telemetry);
         struct link link = { .moment = MOMENT_BUSY };
         if (!series || !link_in(judging->home, series, at->utilisation, judged_span(judging, alone),
-                                &link.have)) {
+                                &link.have))
             continue;
-        }
         link.is = link_fact(judging, member, i, series, link.have);
         most_find(judging, member, links->most, at->instance, &link);
         told += link_weigh(tally, links, member, &link) ? 1 : 0;
-        for (size_t j = 0; j < count; j++) {
+        for (size_t j = 0; j < count; j++)
             measured[j] = measured[j] || str_eq(instance[j], at->instance);
-        }
     }
     for (size_t j = 0; j < count; j++) {
         struct captures of = { .judging = judging, .member = member, .device = instance[j] };
-        if (measured[j]) {
+        if (measured[j])
             continue;
-        }
         run_facts(judging->case_file, member->run, links->is, instance[j], capture_visit, &of);
         of.link.most = member_fact(judging, member, links->most, instance[j]);
-        if (of.link.most && !fact_base(of.link.most, &of.link.best)) {
+        if (of.link.most && !fact_base(of.link.most, &of.link.best))
             of.link.most = NULL;
-        }
         told += link_weigh(tally, links, member, &of.link) ? 1 : 0;
     }
     return !told_of_fewer(judging, member, told);
@@ -251,15 +240,12 @@ void judge_links_full(struct judging *judging, const struct rule *rule)
         struct links links = { .is = rule->key[2 * k],
                                .most = rule->key[2 * k + 1],
                                .telemetry = telemetry[k] };
-        for (size_t i = 0; i < judging->member_count; i++) {
-            if (!links_judged(&tally, &links, &judging->member[i])) {
+        for (size_t i = 0; i < judging->member_count; i++)
+            if (!links_judged(&tally, &links, &judging->member[i]))
                 silent[i] = any = true;
-            }
-        }
         links_pair(&tally, &links);
     }
-    if (any) {
+    if (any)
         tally_silent(&tally, rule->key[0], (struct str){ 0 }, silent, NULL, NULL);
-    }
     tally_done(&tally);
 }

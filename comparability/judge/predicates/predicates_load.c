@@ -26,9 +26,8 @@ static const struct fact *load_missing(const struct judging *judging, enum key k
             const struct fact *same = other->side == to ? sweep_fact(judging, other, key) : NULL;
             found = same && facts_alike(judging->home, fact, same);
         }
-        if (!found) {
+        if (!found)
             return fact;
-        }
     }
     return NULL;
 }
@@ -51,9 +50,8 @@ static const struct fact *load_alone(const struct saturation *from, const struct
                     !(from->point[i].load < other->point[j].load) &&
                     !(from->point[i].load > other->point[j].load);
         }
-        if (!found) {
+        if (!found)
             return from->point[i].load_fact;
-        }
     }
     return NULL;
 }
@@ -61,9 +59,8 @@ static const struct fact *load_alone(const struct saturation *from, const struct
 static void grids_compared(struct tally *tally)
 {
     const struct saturation *const *point = tally->judging->point;
-    if (!point[0] || !point[1] || (point[0]->of_runs && point[1]->of_runs)) {
+    if (!point[0] || !point[1] || (point[0]->of_runs && point[1]->of_runs))
         return;
-    }
     const struct fact *a = load_alone(point[0], point[1]), *b = load_alone(point[1], point[0]);
     if (a || b) {
         struct outcome outcome = outcome_key(FAILS, point[0]->load_key, (struct str){ 0 }, a, b);
@@ -84,9 +81,8 @@ static bool sweep_silent(const struct judging *judging, enum key key, bool neede
         told = told || tells;
         side[member->like] = side[member->like] || (!tells && !key_exempt(judging, member, key));
     }
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         silent[i] = side[judging->member[i].like];
-    }
     return (told || needed) && (side[0] || side[1]);
 }
 
@@ -105,23 +101,20 @@ bool test_same_sweep(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
     if (!condition_of_case(judging, CONDITION_AT_OBJECTIVE) || limits_kept(judging) ||
-        limits_told(judging)) {
+        limits_told(judging))
         return false;
-    }
     grids_compared(tally);
     for (size_t k = 0; k < ask->key_count; k++) {
         enum key key = ask->key[k];
         bool *silent = marks_of(judging);
-        if (grid_key(judging, key)) {
+        if (grid_key(judging, key))
             continue;
-        }
         if (sweep_silent(judging, key, k == 0, silent)) {
             tally_silent(tally, key, (struct str){ 0 }, silent, NULL, NULL);
             continue; /* what one side does not tell is no difference */
         }
-        if (judging_single(judging)) {
+        if (judging_single(judging))
             continue; /* its loads are its own */
-        }
         const struct fact *a = load_missing(judging, key, SIDE_A, SIDE_B);
         const struct fact *b = load_missing(judging, key, SIDE_B, SIDE_A);
         if (a || b) {

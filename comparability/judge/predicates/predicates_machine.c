@@ -20,11 +20,9 @@ static bool says_pending(const struct fact *fact)
 /* What vendors' checks call a part that is not sound: dcgmi, npu-smi and gpu-burn between them. */
 static bool is_among(struct str text, const struct str *word, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (texts_alike(text, word[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (texts_alike(text, word[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -48,12 +46,10 @@ static bool shows_unsound(const struct fact *fact, bool *warned)
 {
     double value;
     *warned = fact->key == KEY_HEALTH_CHECK && says_warning(fact);
-    if (fact->key == KEY_ECC_UNCORRECTED) {
+    if (fact->key == KEY_ECC_UNCORRECTED)
         return fact_base(fact, &value) && value > 0;
-    }
-    if (fact->key == KEY_HEALTH_CHECK) {
+    if (fact->key == KEY_HEALTH_CHECK)
         return *warned || says_unsound(fact);
-    }
     return says_pending(fact); /* rows whose remap is pending, or failed */
 }
 
@@ -72,9 +68,8 @@ enum key accelerators_untold(struct judging *judging, const struct member *membe
 {
     struct str *instance;
     size_t count = instances_seen(judging, ask->key[0], &instance), told = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         told += member_fact(judging, member, ask->key[0], instance[i]) ? 1 : 0;
-    }
     return told_of_fewer(judging, member, told) ? ask->key[0] : KEY_COUNT;
 }
 
@@ -106,9 +101,8 @@ struct listing { /* whether a capture of a run lists the processes on its accele
 static void listing_used(void *self, const struct fact *fact)
 {
     struct listing *listing = self;
-    if (evidence_has(fact->source.evidence, TRAIT_LISTS_PROCESSES)) {
+    if (evidence_has(fact->source.evidence, TRAIT_LISTS_PROCESSES))
         listing->used = fact;
-    }
 }
 
 static void listing_named(void *self, const struct fact *fact)
@@ -145,11 +139,9 @@ static bool lists_none(const struct fact *fact)
         STR_INIT("No running processes detected"),
         STR_INIT("No KFD PIDs currently running"),
     };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        if (texts_alike(fact->value.text, words[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (texts_alike(fact->value.text, words[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -209,9 +201,8 @@ static void nearest_visit(void *self, const struct fact *fact)
 {
     struct nearest *nearest = (struct nearest *)self;
     double from, to;
-    if (fact->placeholder || !fact_moments(fact, &from, &to)) {
+    if (fact->placeholder || !fact_moments(fact, &from, &to))
         return;
-    }
     double least = fmax(0, fmax(nearest->start[0] - to, from - nearest->end[1]));
     double most = fmax(0, fmax(nearest->start[1] - from, to - nearest->end[0]));
     enum closeness is = most <= CLOSE_S ? CLOSE_NEAR : least <= CLOSE_S ? CLOSE_OPEN : CLOSE_FAR;
@@ -243,21 +234,19 @@ static void member_close(const struct judging *judging, size_t index, enum key k
     run_facts(judging->case_file, member->run, key, (struct str){ 0 }, nearest_visit, &nearest);
     out->silent[index] = nearest.is == CLOSE_NOT_TOLD;
     out->open[index] = nearest.is == CLOSE_OPEN;
-    if (nearest.is == CLOSE_FAR) {
+    if (nearest.is == CLOSE_FAR)
         out->far[member->like] = nearest.fact;
-    } else if (nearest.is == CLOSE_NEAR) {
+    else if (nearest.is == CLOSE_NEAR)
         out->near[member->like] = nearest.fact;
-    } else if (nearest.is == CLOSE_OPEN) {
+    else if (nearest.is == CLOSE_OPEN)
         out->unzoned[member->like] = nearest.start[0] < nearest.start[1] ? start : nearest.fact;
-    }
 }
 
 static bool any_marked(const struct judging *judging, const bool *mark)
 {
     bool any = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         any = any || mark[i];
-    }
     return any;
 }
 
@@ -273,9 +262,8 @@ static void closeness_say(struct tally *tally, struct closeness_found *found)
         open[like] = open[like] || found->open[i];
     }
     const struct fact *far[2];
-    for (size_t i = 0; i < ARRAY_COUNT(far); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(far); i++)
         far[i] = found->near[i] || open[i] ? NULL : found->far[i];
-    }
     const struct fact *unzoned = found->unzoned[open[0] ? 0 : 1];
     if ((open[0] || open[1]) && unzoned) {
         struct outcome outcome = outcome_key(UNKNOWN, unzoned->key, (struct str){ 0 }, NULL, NULL);
@@ -297,15 +285,12 @@ bool test_captures_close(struct tally *tally, const struct ask *ask)
     struct closeness_found found = { .untimed = marks_of(judging),
                                      .silent = marks_of(judging),
                                      .open = marks_of(judging) };
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         member_close(judging, i, ask->key[0], &found);
-    }
-    if (any_marked(judging, found.untimed)) {
+    if (any_marked(judging, found.untimed))
         tally_silent(tally, KEY_RUN_START, (struct str){ 0 }, found.untimed, NULL, NULL);
-    }
-    if (any_marked(judging, found.silent)) {
+    if (any_marked(judging, found.silent))
         tally_silent(tally, ask->key[0], (struct str){ 0 }, found.silent, NULL, NULL);
-    }
     closeness_say(tally, &found);
     return true;
 }
@@ -333,11 +318,9 @@ enum key units_unknown(struct judging *judging, const struct member *member, con
 static bool units_among(const struct fact *const *some, size_t count, const struct fact *const *all,
                         size_t all_count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (!unit_among(all, all_count, some[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (!unit_among(all, all_count, some[i]))
             return false;
-        }
-    }
     return count > 0;
 }
 
@@ -348,19 +331,16 @@ static bool value_is_like(const struct judging *judging, const struct member *br
 {
     const struct fact *is = member_fact(judging, bridge, key, instance);
     struct sides sides = sides_of(judging, key, instance, (double)NAN);
-    if (!is && !instances_listed(key)) {
+    if (!is && !instances_listed(key))
         is = member_any(judging, bridge, key); /* the other unit may count otherwise */
-    }
-    if (!is && sides.a && sides.b && !sides.alike) {
+    if (!is && sides.a && sides.b && !sides.alike)
         return false;
-    }
     for (size_t i = 0; is && i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *like =
             member->side == bridge->like ? member_fact(judging, member, key, instance) : NULL;
-        if (like && !facts_alike(judging->home, is, like)) {
+        if (like && !facts_alike(judging->home, is, like))
             return false;
-        }
     }
     return true;
 }
@@ -372,27 +352,22 @@ static bool bridge_is_like(const struct judging *judging, const struct member *b
         enum key key = (enum key)i;
         const struct vocabulary_row *row = vocabulary_row(key);
         if (row->likeness == LIKENESS_NOT || row->likeness == LIKENESS_IDENTITY ||
-            under_test_effect(&judging->case_file->under_test, key) != EFFECT_UNDER_TEST) {
+            under_test_effect(&judging->case_file->under_test, key) != EFFECT_UNDER_TEST)
             continue;
-        }
         struct str *instance;
         size_t count = instances_seen(judging, key, &instance);
-        for (size_t j = 0; j < count; j++) {
-            if (!value_is_like(judging, bridge, key, instance[j])) {
+        for (size_t j = 0; j < count; j++)
+            if (!value_is_like(judging, bridge, key, instance[j]))
                 return false;
-            }
-        }
     }
     return true;
 }
 
 static const struct fact *bridge_ratio(const struct judging *judging, const struct member *bridge)
 {
-    for (size_t i = 0; i < judging->comparison->bridge_count; i++) {
-        if (judging->comparison->bridge[i]->run == bridge->run) {
+    for (size_t i = 0; i < judging->comparison->bridge_count; i++)
+        if (judging->comparison->bridge[i]->run == bridge->run)
             return judging->comparison->bridge[i];
-        }
-    }
     return NULL;
 }
 
@@ -406,22 +381,19 @@ static bool bridges_judged(struct tally *tally, const struct fact *const *const 
         const struct member *member = &judging->member[i];
         const struct fact **own, *ratio = bridge_ratio(judging, member);
         size_t other = member->like == SIDE_A ? 1 : 0;
-        if (member->side != SIDE_BRIDGE || !ratio) {
+        if (member->side != SIDE_BRIDGE || !ratio)
             continue;
-        }
         size_t own_count = units_of(judging, member->run->machine->system, &own);
-        if (!units_among(own, own_count, unit[other], count[other])) {
+        if (!units_among(own, own_count, unit[other], count[other]))
             continue;
-        }
         judged = true;
         bool agrees = fabs(ratio->value.value - 1) <= judging->case_file->policy.margin;
         struct outcome outcome = outcome_of(FAILS);
         outcome.seen[0] = ratio;
-        if (!agrees || !bridge_is_like(judging, member)) {
+        if (!agrees || !bridge_is_like(judging, member))
             tally_say(tally, &outcome);
-        } else {
+        else
             tally->holds.seen[0] = ratio;
-        }
     }
     return judged;
 }
@@ -431,9 +403,8 @@ void judge_bridge(struct judging *judging, const struct rule *rule)
     struct tally tally = tally_of(judging, rule);
     const struct fact **unit[2];
     size_t count[2];
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++)
         count[i] = units_of(judging, judging->system[i], &unit[i]);
-    }
     bool same = units_among(unit[0], count[0], unit[1], count[1]) &&
                 units_among(unit[1], count[1], unit[0], count[0]);
     const struct fact *const *const units[] = { unit[0], unit[1] };

@@ -19,9 +19,8 @@ static bool key_differs(const struct judging *judging, enum key key, struct side
     size_t count = asked ? instances_seen(judging, key, &instance) : 0;
     for (size_t i = 0; i < count; i++) {
         *out = sides_of(judging, key, instance[i], (double)NAN);
-        if (instance_matters(key, instance[i]) && out->a && out->b && !out->alike) {
+        if (instance_matters(key, instance[i]) && out->a && out->b && !out->alike)
             return true;
-        }
     }
     return false;
 }
@@ -39,13 +38,11 @@ static struct outcome pair_judged(const struct judging *judging)
             return unlike;
         }
     }
-    if (!comparison_licenses(c) || !c->change_low || !c->change_high) {
+    if (!comparison_licenses(c) || !c->change_low || !c->change_high)
         return outcome_of(UNKNOWN);
-    }
     struct outcome out = outcome_of(shown == SHOWN_EQUALITY ? HOLDS : FAILS);
-    if (shown != SHOWN_EQUALITY && shown != SHOWN_CHANGE) {
+    if (shown != SHOWN_EQUALITY && shown != SHOWN_CHANGE)
         out.raised = CONDITION_BIT(NULL_OPEN);
-    }
     out.seen[0] = c->change_low;
     out.seen[1] = c->change_high;
     out.seen[2] = judging->case_file->policy.margin_fact;
@@ -65,15 +62,13 @@ static struct outcome pair_found(const struct judging *judging, const struct rul
     const struct comparison *pair = judging->null_pair;
     for (size_t i = 0; pair && i < pair->finding_count; i++) {
         const struct finding *finding = &pair->finding[i];
-        if (finding->rule != &rule->text) {
+        if (finding->rule != &rule->text)
             continue;
-        }
         struct outcome out = outcome_of(finding->judgement);
         out.key = finding->key;
         out.raised = raised_by(finding->when);
-        for (size_t k = 0; k < finding->count && k < ARRAY_COUNT(out.seen); k++) {
+        for (size_t k = 0; k < finding->count && k < ARRAY_COUNT(out.seen); k++)
             out.seen[k] = finding->seen[k];
-        }
         return out;
     }
     return outcome_of(UNKNOWN);
@@ -83,8 +78,7 @@ void judge_null_pair(struct judging *judging, const struct rule *rule)
 {
     const struct terms *terms = judging->case_file->terms;
     struct outcome outcome = outcome_of(NOT_APPLICABLE);
-    if (terms && terms->null_pair[0]) {
+    if (terms && terms->null_pair[0])
         outcome = judging_null_pair(judging) ? pair_judged(judging) : pair_found(judging, rule);
-    }
     outcome_put(judging, &outcome);
 }

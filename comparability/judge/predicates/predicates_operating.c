@@ -7,9 +7,8 @@
 static struct str side_silent(struct judging *judging, size_t side)
 {
     bool *silent = marks_of(judging);
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         silent[i] = judging->member[i].side == (enum side)side;
-    }
     return silent_systems(judging, silent);
 }
 
@@ -64,9 +63,8 @@ void judge_highest_load(struct judging *judging, const struct rule *rule)
         tally_done(&tally);
         return;
     }
-    for (size_t side = 0; side < (judging_single(judging) ? 1 : 2); side++) {
+    for (size_t side = 0; side < (judging_single(judging) ? 1 : 2); side++)
         side_judge(&tally, side);
-    }
     tally.holds.a = judging->point[0] ? judging->point[0]->highest : NULL;
     tally.holds.b = judging->point[1] ? judging->point[1]->highest : NULL;
     tally_done(&tally);

@@ -11,9 +11,8 @@ static bool members_open(const struct judging *judging, enum key key, struct str
 {
     bool any = false;
     struct str of = instance;
-    if (key == KEY_SERVER_OPTION) {
+    if (key == KEY_SERVER_OPTION)
         of = (struct str){ 0 };
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct fact *fact = facts_next(judging->member[i].run->facts, key, of, NULL);
         for (; fact && !open[i]; fact = facts_next(judging->member[i].run->facts, key, of, fact)) {
@@ -44,9 +43,8 @@ enum shows option_apart(struct judging *judging, const struct ask *ask, const st
     bool one = !sides->a != !sides->b, both = sides->a && sides->b;
     (void)listed;
     if (under_test->kind == UNDER_TEST_LAYERS &&
-        under_test_effect(under_test, key) == EFFECT_UNDER_TEST) {
+        under_test_effect(under_test, key) == EFFECT_UNDER_TEST)
         return SHOWS_UNASKED;
-    }
     bool *open = marks_of(judging);
     if (one && members_open(judging, key, ask->instance, open)) {
         out->is = UNKNOWN;

@@ -25,9 +25,8 @@ static const struct fact *dated(const struct judging *judging, const struct run 
         const struct fact *date = judging->member[i].run == run && start->key == KEY_RUN_START
                                       ? alone_fact(judging->member[i].alone, KEY_RUN_START_UTC)
                                       : NULL;
-        if (date) {
+        if (date)
             return date;
-        }
     }
     return start;
 }
@@ -38,9 +37,8 @@ static const struct fact *begin_of(const struct judging *judging, const struct r
     double to;
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
         const struct fact *fact = run_fact(judging->case_file, run, keys[i], (struct str){ 0 });
-        if (fact && fact_moments(fact, at, &to)) {
+        if (fact && fact_moments(fact, at, &to))
             return fact;
-        }
     }
     return NULL;
 }
@@ -76,11 +74,9 @@ static struct first first_run(const struct judging *judging)
 /* Whether the ledger has a run, used or left out, that began by then. */
 static bool ledger_before(const struct ledger *ledger, double at)
 {
-    for (size_t i = 0; ledger && i < ledger->count; i++) {
-        if (ledger->line[i].start <= at) {
+    for (size_t i = 0; ledger && i < ledger->count; i++)
+        if (ledger->line[i].start <= at)
             return true;
-        }
-    }
     return false;
 }
 
@@ -105,16 +101,12 @@ static const struct fact *limit_in_force(const struct policy *policy, enum key k
     const struct fact *const plain[] = { policy->margin_fact,       policy->failures_fact,
                                          policy->least_window_fact, policy->repetitions_fact,
                                          policy->least_share_fact,  policy->least_batches_fact };
-    for (size_t i = 0; i < ARRAY_COUNT(plain); i++) {
-        if (plain[i] && plain[i]->key == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(plain); i++)
+        if (plain[i] && plain[i]->key == key)
             return plain[i];
-        }
-    }
-    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++) {
-        if (policy->steady_fact[i] && policy->steady_fact[i]->key == key) {
+    for (size_t i = 0; i < STEADY_PARAMETER_COUNT; i++)
+        if (policy->steady_fact[i] && policy->steady_fact[i]->key == key)
             return policy->steady_fact[i];
-        }
-    }
     return NULL;
 }
 
@@ -128,11 +120,9 @@ static bool is_standard(const struct fact *planned)
     };
     const struct steady_parameters standard = steady_parameters_standard();
     double value;
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        if (keys[i] == planned->key && fact_base(planned, &value)) {
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (keys[i] == planned->key && fact_base(planned, &value))
             return fabs(value - standard.of[i]) <= 1e-9 * fabs(standard.of[i]);
-        }
-    }
     return false;
 }
 
@@ -142,14 +132,12 @@ static void limits_hold(struct tally *tally, const struct plan *plan)
     for (size_t i = 0; i < plan->limit_count; i++) {
         const struct fact *planned = plan->limit[i];
         const struct fact *done = limit_in_force(&case_file->policy, planned->key);
-        if (!done && planned->key == KEY_POLICY_ACCURACY) {
+        if (!done && planned->key == KEY_POLICY_ACCURACY)
             done = facts_best(case_file->facts, planned->key, (struct str){ 0 });
-        }
         bool kept =
             done ? facts_within(tally->judging->home, planned, done, 1e-9) : is_standard(planned);
-        if (!kept) {
+        if (!kept)
             deviation(tally, str_from(vocabulary_row(planned->key)->title), planned, done);
-        }
     }
 }
 
@@ -159,18 +147,16 @@ static void metric_holds(struct tally *tally, const struct plan *plan)
     const struct case_file *case_file = tally->judging->case_file;
     enum key key;
     if (plan->metric && vocabulary_find(str_trim(plan->metric->value.text), &key) &&
-        key != case_file->metric) {
+        key != case_file->metric)
         deviation(tally, STR("another metric is compared"), plan->metric, NULL);
-    }
 }
 
 static void question_holds(struct tally *tally, const struct plan *plan)
 {
     const struct fact *asked =
         facts_best(tally->judging->case_file->facts, KEY_CASE_QUESTION, (struct str){ 0 });
-    if (plan->question && asked && !texts_alike(plan->question->value.text, asked->value.text)) {
+    if (plan->question && asked && !texts_alike(plan->question->value.text, asked->value.text))
         deviation(tally, STR("the question"), plan->question, asked);
-    }
 }
 
 /* Runs of a system that the plan's order names, and the last turn that names one. */
@@ -191,9 +177,8 @@ static size_t turns_name(const struct plan *plan, size_t system, const struct fa
 static size_t runs_made(const struct system *system)
 {
     size_t count = 0;
-    for (size_t i = 0; i < system->machine_count; i++) {
+    for (size_t i = 0; i < system->machine_count; i++)
         count += system->machine[i].run_count;
-    }
     return count;
 }
 
@@ -250,9 +235,8 @@ static size_t runs_in_order(const struct judging *judging, struct begun **out)
 {
     const struct case_file *case_file = judging->case_file;
     size_t most = 0, count = 0;
-    for (size_t i = 0; i < case_file->system_count; i++) {
+    for (size_t i = 0; i < case_file->system_count; i++)
         most += runs_made(&case_file->system[i]);
-    }
     *out = ARENA_MANY(judging->home, most + 1, struct begun);
     for (size_t i = 0; i < case_file->system_count; i++) {
         for (size_t m = 0; m < case_file->system[i].machine_count; m++) {
@@ -262,15 +246,13 @@ static size_t runs_in_order(const struct judging *judging, struct begun **out)
                 begun->system = i;
                 begun->run = &machine->run[r];
                 begun->start = begin_of(judging, &machine->run[r], &begun->at);
-                if (!begun->start) {
+                if (!begun->start)
                     return 0;
-                }
             }
         }
     }
-    if (count > 0) {
+    if (count > 0)
         g_qsort_with_data(*out, (gint)count, sizeof **out, begun_order, NULL);
-    }
     return count;
 }
 
@@ -284,11 +266,9 @@ static bool turn_kept(const struct judging *judging, const struct plan_turn *tur
         left[turn->system[i]]++;
         left[begun[i].system]--;
     }
-    for (size_t i = 0; i < systems; i++) {
-        if (left[i] != 0) {
+    for (size_t i = 0; i < systems; i++)
+        if (left[i] != 0)
             return false;
-        }
-    }
     return true;
 }
 
@@ -356,9 +336,8 @@ void judge_planned(struct judging *judging, const struct rule *rule)
     struct tally tally = tally_of(judging, rule);
     struct outcome outcome = outcome_kept(judging, rule, &kept);
     const struct plan *plan = judging->case_file->plan;
-    if (kept && plan && !str_eq(plan->evidence->name, kept->name)) {
+    if (kept && plan && !str_eq(plan->evidence->name, kept->name))
         plan = NULL; /* a rule of one's own asks for another document */
-    }
     if (!kept || uncounted(&tally, plan, &outcome)) {
         tally_say(&tally, &outcome);
         return;

@@ -40,19 +40,16 @@ enum shows one_after_other(struct judging *judging, const struct look *look, str
         const struct member *member = &judging->member[i];
         double at;
         const struct fact *fact = member_moment(judging, member, look->ask->key[0], &at);
-        if (member->side == SIDE_BRIDGE || !fact) {
+        if (member->side == SIDE_BRIDGE || !fact)
             continue;
-        }
         start[count++] = (struct started){ at, member->side };
         const struct fact *date = alone_fact(member->alone, KEY_RUN_START_UTC);
         first[member->side] = first[member->side] ? first[member->side] : date ? date : fact;
     }
-    if (count) {
+    if (count)
         g_qsort_with_data(start, (gint)count, sizeof *start, start_order, NULL);
-    }
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < count; i++)
         changes += start[i].side != start[i - 1].side;
-    }
     out->fact = first[0];
     out->against = first[1];
     return changes < 2 ? SHOWS_SIGN : SHOWS_NONE;
@@ -70,9 +67,8 @@ bool test_disclosed(struct tally *tally, const struct ask *ask)
         bool any = false;
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
-            if (key_exempt(judging, member, ask->key[k])) {
+            if (key_exempt(judging, member, ask->key[k]))
                 continue;
-            }
             judged++;
             const struct fact *fact = member_any(judging, member, ask->key[k]);
             silent[i] = !fact;
@@ -85,9 +81,8 @@ bool test_disclosed(struct tally *tally, const struct ask *ask)
                 tally->holds.key = ask->key[k];
             }
         }
-        if (any) {
+        if (any)
             tally_silent(tally, ask->key[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
     }
     return judged > 0;
 }
@@ -122,11 +117,9 @@ static bool in_blocking_rule(const struct judging *judging, enum key key)
     for (size_t i = 0; i < judging->rules->count; i++) {
         const struct rule *rule = &judging->rules->item[i];
         bool blocks = rule->severity[rule->severity_count - 1].severity == SEVERITY_BLOCKS;
-        for (size_t j = 0; blocks && j < rule->key_count; j++) {
-            if (rule->key[j] == key) {
+        for (size_t j = 0; blocks && j < rule->key_count; j++)
+            if (rule->key[j] == key)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -136,9 +129,8 @@ static bool would_change(const struct judging *judging, const struct member *mem
                          struct str instance, const struct fact *best, const struct fact *other)
 {
     if (under_test_effect(&judging->case_file->under_test, key) != EFFECT_JUDGED ||
-        !(in_blocking_rule(judging, key) || vocabulary_row(key)->group == GROUP_EXECUTOR)) {
+        !(in_blocking_rule(judging, key) || vocabulary_row(key)->group == GROUP_EXECUTOR))
         return false;
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *opposite = &judging->member[i];
         const struct fact *value =
@@ -166,14 +158,12 @@ enum shows source_apart(struct judging *judging, const struct look *look, struct
 {
     const struct fact *best,
         *other = source_disagreeing(judging, look->member, look->key, look->instance, &best);
-    if (!other) {
+    if (!other)
         return SHOWS_NONE;
-    }
     out->fact = out->seen[0] = best;
     out->seen[1] = other;
-    if (would_change(judging, look->member, look->key, look->instance, best, other)) {
+    if (would_change(judging, look->member, look->key, look->instance, best, other))
         out->raised = CONDITION_BIT(KEY_NEEDED);
-    }
     return SHOWS_SIGN;
 }
 
@@ -183,9 +173,8 @@ static double resolution(struct str text)
     double half = 0.5;
     bool point = false;
     for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] == 'e' || text.at[i] == 'E') {
+        if (text.at[i] == 'e' || text.at[i] == 'E')
             return (double)INFINITY; /* written with an exponent: no telling */
-        }
         half = point && text.at[i] >= '0' && text.at[i] <= '9' ? half / 10 : half;
         point = point || text.at[i] == '.';
     }
@@ -195,9 +184,8 @@ static double resolution(struct str text)
 static bool agrees_with(const struct fact *fact, double value, double relative)
 {
     double stated;
-    if (!fact_base(fact, &stated)) {
+    if (!fact_base(fact, &stated))
         return true;
-    }
     double slack = resolution(fact->value.text) * unit_row(fact->value.unit)->factor;
     return fabs(stated - value) <= slack + relative * fabs(value) + 1e-9 * fabs(value);
 }
@@ -216,23 +204,20 @@ static const struct fact *wrong_total(const struct judging *judging, const struc
     *checked = false;
     if (total && alone->door.series && alone->door.series->work && alone->whole.found) {
         *checked = true;
-        if (!agrees_with(total, alone->whole.work, 0)) {
+        if (!agrees_with(total, alone->whole.work, 0))
             return total;
-        }
     }
     if (count && alone->door.series) {
         *checked = true;
-        if (!agrees_with(count, (double)alone->door.series->count, 0)) {
+        if (!agrees_with(count, (double)alone->door.series->count, 0))
             return count;
-        }
     }
     if (total && wall && stated && alone->rate && fact_base(total, &work) &&
         fact_base(wall, &time) && time > 0) {
         double slack = resolution(wall->value.text) * unit_row(wall->value.unit)->factor / time;
         *checked = true;
-        if (isfinite(slack) && !agrees_with(stated, work / time, slack)) {
+        if (isfinite(slack) && !agrees_with(stated, work / time, slack))
             return stated;
-        }
     }
     return NULL;
 }
@@ -260,9 +245,8 @@ enum shows times_reversed(struct judging *judging, const struct look *look, stru
     double from, to, day;
     const struct fact *start = member_moment(judging, look->member, key[0], &from);
     const struct fact *end = member_moment(judging, look->member, key[1], &to);
-    if (!start || !end) {
+    if (!start || !end)
         return SHOWS_UNASKED;
-    }
     bool late = date && fact_seconds(date, &day) && to > day + DAY_S + ZONES_S;
     out->fact = out->seen[0] = late ? end : start;
     out->seen[1] = late ? date : end;

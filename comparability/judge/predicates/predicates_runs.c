@@ -29,25 +29,20 @@ static bool run_numbered(const struct judging *judging, const struct run *run, s
 {
     enum { DIGITS_MOST = 4 };
     struct str text = run->path;
-    if (run->instance.len > 0) { /* a load point is no number of a run; a bare number is */
+    if (run->instance.len > 0) /* a load point is no number of a run; a bare number is */
         text = str_format(judging->home, "%.*s#%.*s", STR_ARG(run->path), STR_ARG(run->instance));
-    }
     size_t end = text.len, segment = 0;
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         segment = text.at[i] == '/' || text.at[i] == '!' ? i + 1 : segment;
-    }
-    while (end > segment && !is_digit(text.at[end - 1])) {
+    while (end > segment && !is_digit(text.at[end - 1]))
         end--;
-    }
     size_t from = end;
-    while (from > segment && is_digit(text.at[from - 1])) {
+    while (from > segment && is_digit(text.at[from - 1]))
         from--;
-    }
     bool bare = run->instance.len == 0 || end - from == run->instance.len;
     if (end == from || end - from > DIGITS_MOST || !bare ||
-        !num_int(str_sub(text, from, end), &out->number)) {
+        !num_int(str_sub(text, from, end), &out->number))
         return false;
-    }
     out->width = (int)(end - from);
     out->before = str_sub(text, 0, from);
     out->name = str_sub(text, segment, from);
@@ -66,9 +61,8 @@ struct looking { /* for one number among the runs of a case */
 static void look_at(struct looking *in, const struct run *run)
 {
     struct numbered own;
-    if (!run_numbered(in->judging, run, &own) || !str_eq(own.behind, in->wanted.behind)) {
+    if (!run_numbered(in->judging, run, &own) || !str_eq(own.behind, in->wanted.behind))
         return;
-    }
     bool folder = str_eq(own.before, in->wanted.before);
     bool name = str_eq(own.name, in->wanted.name) && run->machine->system == in->system;
     in->found = in->found || ((folder || name) && own.number == in->wanted.number);
@@ -78,11 +72,9 @@ static void look_at(struct looking *in, const struct run *run)
 static void look_in(struct looking *in, const struct system *system, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t m = 0; m < system[i].machine_count; m++) {
-            for (size_t r = 0; r < system[i].machine[m].run_count; r++) {
+        for (size_t m = 0; m < system[i].machine_count; m++)
+            for (size_t r = 0; r < system[i].machine[m].run_count; r++)
                 look_at(in, &system[i].machine[m].run[r]);
-            }
-        }
     }
 }
 
@@ -137,9 +129,8 @@ static bool turn_of_another(const struct judging *judging, const struct system *
     const struct case_file *case_file = judging->case_file;
     GArray *turns = g_array_new(FALSE, FALSE, sizeof(struct turn));
     struct str name = name_of_turn(judging->home, gap->name, own);
-    for (size_t i = 0; i < case_file->system_count; i++) {
+    for (size_t i = 0; i < case_file->system_count; i++)
         turns_of(judging, &case_file->system[i], gap, name, turns);
-    }
     qsort(turns->data, turns->len, sizeof(struct turn), turn_order);
     bool taken = false, in_turn = true;
     for (guint i = 0; i < turns->len; i++) {
@@ -160,9 +151,8 @@ static bool gap_behind(const struct judging *judging, const struct member *membe
 {
     const struct case_file *case_file = judging->case_file;
     struct looking in = { .judging = judging, .system = member->run->machine->system };
-    if (member->side == SIDE_BRIDGE || !run_numbered(judging, member->run, &in.wanted)) {
+    if (member->side == SIDE_BRIDGE || !run_numbered(judging, member->run, &in.wanted))
         return false;
-    }
     in.wanted.number++;
     look_in(&in, case_file->system, case_file->system_count);
     look_in(&in, case_file->bridge, case_file->bridge_count);
@@ -178,14 +168,12 @@ static struct str gaps_of(const struct judging *judging, const struct ledger *le
     size_t count = 0;
     for (size_t i = 0; i < judging->member_count; i++) {
         struct numbered gap;
-        if (!gap_behind(judging, &judging->member[i], &gap)) {
+        if (!gap_behind(judging, &judging->member[i], &gap))
             continue;
-        }
         struct str name = str_format(judging->home, "%.*s%0*lld%.*s", STR_ARG(gap.before),
                                      gap.width, (long long)gap.number, STR_ARG(gap.behind));
-        if (!ledger_names(ledger, name) && count++ < GAPS_SHOWN) {
+        if (!ledger_names(ledger, name) && count++ < GAPS_SHOWN)
             buf_putf(&gaps, "%s%.*s", gaps.len > 0 ? ", " : "", STR_ARG(name));
-        }
     }
     return buf_str(&gaps);
 }
@@ -202,20 +190,18 @@ void judge_all_runs(struct judging *judging, const struct rule *rule)
     gap.judgement = FAILS;
     gap.raised |= CONDITION_BIT(GAPS);
     tally.holds = outcome;
-    if (gap.instance.len > 0) {
+    if (gap.instance.len > 0)
         tally_say(&tally, &gap);
-    } else if (!kept) {
+    else if (!kept)
         tally_say(&tally, &outcome);
-    }
     if (kept) {
         outcome.judgement = FAILS;
         outcome.raised = readable ? CONDITION_BIT(DISAGREES) : CONDITION_BIT(NOT_READ);
         outcome.instance = readable ? ledger_against(judging, ledger)
                            : ledger ? ledger->fault
                                     : STR("it was not read");
-        if (outcome.instance.len > 0) {
+        if (outcome.instance.len > 0)
             tally_say(&tally, &outcome);
-        }
     }
     tally_done(&tally);
 }

@@ -45,9 +45,8 @@ static bool case_says_same(const struct judging *judging, const struct outcome *
             struct str wanted = str_format(
                 judging->home, "%s: %.*s = %.*s", vocabulary_row(outcome->key)->name,
                 STR_ARG(str_trim(pair[j]->value.text)), STR_ARG(str_trim(pair[1 - j]->value.text)));
-            if (texts_alike(wanted, fact->instance)) {
+            if (texts_alike(wanted, fact->instance))
                 return true;
-            }
         }
     }
     return false;
@@ -60,9 +59,8 @@ static void wording_judge(struct judging *judging, struct outcome *outcome)
     if (row->type != TYPE_TEXT || row->likeness != LIKENESS_EQUAL || outcome->a->value.number ||
         row->group == GROUP_PRECISION || outcome->key == KEY_WORKLOAD_NAME ||
         outcome->key == KEY_SERVER_OPTION ||
-        !values_may_be_same(outcome->key, outcome->a->value.text, outcome->b->value.text)) {
+        !values_may_be_same(outcome->key, outcome->a->value.text, outcome->b->value.text))
         return;
-    }
     bool same = case_says_same(judging, outcome);
     outcome->judgement = same ? FAILS : UNKNOWN;
     outcome->stated = same;
@@ -106,19 +104,16 @@ static bool instance_compared(const struct comparing *how, enum key key, struct 
         tally_say(how->tally, &outcome);
         return true;
     }
-    if (sides.a && sides.b && !how->tally->holds.a) {
+    if (sides.a && sides.b && !how->tally->holds.a)
         how->tally->holds = outcome_key(HOLDS, key, instance, sides.a, sides.b);
-    }
     return sides.a && sides.b;
 }
 
 static bool exempt_for_all(const struct judging *judging, enum key key)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (!key_exempt(judging, &judging->member[i], key)) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (!key_exempt(judging, &judging->member[i], key))
             return false;
-        }
-    }
     return true;
 }
 
@@ -130,20 +125,17 @@ static bool key_compared(const struct comparing *how, enum key key)
     struct str *instance;
     bool judged =
         how->regardless || under_test_effect(&judging->case_file->under_test, key) == EFFECT_JUDGED;
-    if (!judged || exempt_for_all(judging, key)) {
+    if (!judged || exempt_for_all(judging, key))
         return false;
-    }
     size_t count = instances_seen(judging, key, &instance), compared = 0, missing;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         compared += instance_compared(how, key, instance[i]);
-    }
     const bool *silent = silent_members(judging, key, &missing);
     bool nobody = missing == judging->member_count;
     if (missing > 0 && (!nobody || how->silence_counts)) {
         struct sides sides = { 0 };
-        for (size_t i = 0; i < count && !(sides.a || sides.b); i++) {
+        for (size_t i = 0; i < count && !(sides.a || sides.b); i++)
             sides = sides_of(judging, key, instance[i], how->tolerance);
-        }
         tally_silent(how->tally, key, (struct str){ 0 }, silent, sides.a, sides.b);
     } else if (missing == 0 && compared == 0) {
         /* Both sides disclose other instances: values that cannot be set side by side. */
@@ -210,10 +202,8 @@ static bool tells_commit(const struct fact *fact)
 
 condition_set other_commit(const struct judging *judging, enum key key)
 {
-    if (key != KEY_WORKLOAD_REVISION ||
-        judging->case_file->under_test.kind != UNDER_TEST_EXECUTOR) {
+    if (key != KEY_WORKLOAD_REVISION || judging->case_file->under_test.kind != UNDER_TEST_EXECUTOR)
         return 0;
-    }
     struct sides sides = sides_of(judging, key, (struct str){ 0 }, (double)NAN);
     bool single = !sides.silent[0] && !sides.silent[1] && !sides.other[0] && !sides.other[1];
     return single && tells_commit(sides.a) && tells_commit(sides.b) && !sides.alike
@@ -240,9 +230,8 @@ bool test_same(struct tally *tally, const struct ask *ask)
         how.tally = tally;
         key_instead(&how, part, ask->key[i]);
     }
-    if (is_instead(part)) {
+    if (is_instead(part))
         return false;
-    }
     bool applies = keys_compared(tally, ask->key, ask->key_count, &how);
     return (part->same.own_unit && own && keys_compared(tally, unit, 1, &how)) || applies;
 }
@@ -315,13 +304,11 @@ static void packages_silent(struct tally *tally)
         const struct fact *told = sides.a ? sides.a : sides.b;
         enum side other = sides.a ? SIDE_B : SIDE_A;
         if (!sides.a == !sides.b || !instance_matters(KEY_PACKAGE_VERSION, instance[i]) ||
-            lists_cover(judging, other, told)) {
+            lists_cover(judging, other, told))
             continue;
-        }
         bool *silent = marks_of(judging);
-        for (size_t j = 0; j < judging->member_count; j++) {
+        for (size_t j = 0; j < judging->member_count; j++)
             silent[j] = judging->member[j].side == other;
-        }
         struct outcome outcome =
             outcome_key(UNKNOWN, KEY_PACKAGE_VERSION, (struct str){ 0 }, NULL, NULL);
         outcome.silent = silent_systems(judging, silent);
@@ -363,13 +350,11 @@ static void coarse_versions(struct tally *tally, enum key key, struct str instan
     struct judging *judging = tally->judging;
     struct sides sides = sides_of(judging, key, instance, (double)NAN);
     if (vocabulary_row(key)->likeness != LIKENESS_VERSION || !sides.a || !sides.b || !sides.alike ||
-        has_point(sides.a) == has_point(sides.b)) {
+        has_point(sides.a) == has_point(sides.b))
         return;
-    }
     bool *silent = marks_of(judging);
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         silent[i] = judging->member[i].like == (has_point(sides.a) ? SIDE_B : SIDE_A);
-    }
     tally_silent(tally, key, instance, silent, sides.a, sides.b);
 }
 
@@ -400,9 +385,8 @@ static void features_silent(struct tally *tally)
 static bool beside_differs(const struct judging *judging, enum key key, struct str instance)
 {
     struct sides sides = sides_of(judging, key, instance, (double)NAN);
-    if (instance_matters(key, instance) || (!sides.a && !sides.b)) {
+    if (instance_matters(key, instance) || (!sides.a && !sides.b))
         return false;
-    }
     return sides.a && sides.b
                ? !sides.alike
                : lists_cover(judging, sides.a ? SIDE_B : SIDE_A, sides.a ? sides.a : sides.b);
@@ -420,18 +404,16 @@ static void beside_tell(struct judging *judging)
         struct str *instance;
         size_t seen = instances_seen(judging, lists[i], &instance);
         for (size_t j = 0; j < seen; j++) {
-            if (!beside_differs(judging, lists[i], instance[j])) {
+            if (!beside_differs(judging, lists[i], instance[j]))
                 continue;
-            }
             if (count++ < NAMED_MOST) {
                 buf_putf(&said, "%s%.*s", count > 1 ? ", " : "",
                          STR_ARG(str_sub(instance[j], 0, 60)));
             }
         }
     }
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     struct outcome outcome = outcome_of(HOLDS);
     struct str names = buf_str(&said);
     outcome.said =
@@ -462,26 +444,23 @@ void judge_layers_equal(struct judging *judging, const struct rule *rule)
         enum effect effect = under_test_effect(&judging->case_file->under_test, key);
         size_t count = key_of_executor(key) ? instances_seen(judging, key, &instance) : 0;
         for (size_t j = 0; j < count; j++) {
-            if (!instance_matters(key, instance[j])) {
+            if (!instance_matters(key, instance[j]))
                 continue; /* told by beside_tell */
-            }
             if (effect == EFFECT_UNDER_TEST) {
                 mixed_within(&tally, key, instance[j]);
             } else if (effect == EFFECT_JUDGED) {
                 struct comparing how = {
                     .tally = &tally, .tolerance = (double)NAN, .raised = 0, .silence_counts = false
                 };
-                if (!instance_compared(&how, key, instance[j]) && instances_listed(key)) {
+                if (!instance_compared(&how, key, instance[j]) && instances_listed(key))
                     listed_once(&tally, key, instance[j]);
-                }
                 coarse_versions(&tally, key, instance[j]);
             }
         }
     }
     features_silent(&tally);
-    if (under_test_effect(&judging->case_file->under_test, KEY_PACKAGE_VERSION) == EFFECT_JUDGED) {
+    if (under_test_effect(&judging->case_file->under_test, KEY_PACKAGE_VERSION) == EFFECT_JUDGED)
         packages_silent(&tally);
-    }
     tally.holds = outcome_of(HOLDS);
     tally_done(&tally);
     beside_tell(judging);

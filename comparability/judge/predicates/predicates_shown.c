@@ -32,9 +32,8 @@ static bool by_side(const struct part *part)
 /* What the sign and its row give a finding. */
 static void outcome_fill(const struct part *part, const struct sign *sign, struct outcome *outcome)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(sign->seen) && sign->seen[i]; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(sign->seen) && sign->seen[i]; i++)
         outcome->seen[i] = sign->seen[i];
-    }
     outcome->raised = part->raises | sign->raised;
     outcome->silent = sign->silent;
     outcome->mend = part->shown.mend ? str_from(part->shown.mend) : sign->mend;
@@ -48,11 +47,10 @@ static void run_say(struct looking *in, const struct member *member, const struc
     struct outcome outcome = outcome_seen(in->tally->judging, sign->is, member, sign->fact);
     outcome_fill(part, sign, &outcome);
     outcome.raised = raised ? raised : outcome.raised;
-    if (part->shown.said == SAID_ONCE) {
+    if (part->shown.said == SAID_ONCE)
         tally_say_once(in->tally, &outcome, member, &in->once);
-    } else {
+    else
         tally_say(in->tally, &outcome);
-    }
 }
 
 static void pair_say(struct looking *in, const struct sign *sign)
@@ -60,9 +58,8 @@ static void pair_say(struct looking *in, const struct sign *sign)
     const struct part *part = in->ask->part;
     struct outcome outcome = outcome_pair(sign->is, sign->fact, sign->against);
     outcome_fill(part, sign, &outcome);
-    if (part->shown.named && sign->fact) {
+    if (part->shown.named && sign->fact)
         outcome.instance = sign->fact->instance;
-    }
     tally_say(in->tally, &outcome);
 }
 
@@ -83,20 +80,17 @@ static bool sign_look(struct looking *in, const struct look *look, sign_of *sign
     struct outcome *holds = &in->tally->holds;
     struct sign sign = { .is = FAILS, .key = KEY_COUNT };
     enum shows shows = sign_in(in->tally->judging, look, &sign);
-    for (size_t i = 0; sign.fine[0] && i < ARRAY_COUNT(sign.fine); i++) {
+    for (size_t i = 0; sign.fine[0] && i < ARRAY_COUNT(sign.fine); i++)
         holds->seen[i] = holds->seen[i] ? holds->seen[i] : sign.fine[i];
-    }
     in->asked = in->asked || shows != SHOWS_UNASKED;
-    if (shows != SHOWS_SIGN) {
+    if (shows != SHOWS_SIGN)
         return false;
-    }
-    if (part->shown.said == SAID_OF_PAIR) {
+    if (part->shown.said == SAID_OF_PAIR)
         pair_say(in, &sign);
-    } else if (by_side(part)) {
+    else if (by_side(part))
         first_keep(in, look->member, &sign);
-    } else {
+    else
         run_say(in, look->member, &sign, 0);
-    }
     return true;
 }
 
@@ -107,9 +101,8 @@ static bool look_at(struct looking *in, struct look look)
     look.ask = in->ask;
     look.again = look.member && in->first[look.member->like].member;
     bool shown = sign_look(in, &look, part->shown.sign);
-    if (part->shown.then_sign) {
+    if (part->shown.then_sign)
         shown = sign_look(in, &look, part->shown.then_sign) || shown;
-    }
     return shown && part->shown.said == SAID_OF_PAIR;
 }
 
@@ -140,22 +133,18 @@ static void sides_say(struct looking *in)
     const struct part *part = in->ask->part;
     const struct judging *judging = in->tally->judging;
     bool both = in->first[0].member && in->first[1].member;
-    if (!in->of_both || (part->shown.said == SAID_OF_ONE_SIDE && both)) {
+    if (!in->of_both || (part->shown.said == SAID_OF_ONE_SIDE && both))
         return;
-    }
     const struct sign *sign = &in->of_both->sign;
     const struct fact *a = in->first[0].sign.fact, *b = in->first[1].sign.fact;
     struct outcome outcome = outcome_pair(sign->is, a, b);
     outcome_fill(part, sign, &outcome);
-    if (part->shown.named) {
+    if (part->shown.named)
         outcome.instance = (a ? a : b)->instance;
-    }
-    if (sign->is == UNKNOWN) {
+    if (sign->is == UNKNOWN)
         outcome.silent = silent_systems(judging, in->marked);
-    }
-    if (part->shown.mend_by != MEND_BY_RULE) {
+    if (part->shown.mend_by != MEND_BY_RULE)
         mend_by(&outcome, part->shown.mend_by, judging, in->marked);
-    }
     tally_say(in->tally, &outcome);
 }
 
@@ -168,9 +157,8 @@ static void look_in_runs(struct looking *in)
 {
     const struct judging *judging = in->tally->judging;
     bool done = false;
-    for (size_t i = 0; i < judging->member_count && !done; i++) {
+    for (size_t i = 0; i < judging->member_count && !done; i++)
         done = look_at(in, (struct look){ .member = &judging->member[i], .key = KEY_COUNT });
-    }
 }
 
 /* What belongs to a machine is seen by each of its runs: each fact once. */
@@ -210,9 +198,8 @@ static void look_in_instances(struct looking *in)
         size_t runs = judging->member_count, count = instances_seen(judging, key, &instance);
         for (size_t n = 0; n < runs * count; n++) {
             size_t run = across ? n % runs : n / count, at = across ? n / runs : n % count;
-            if (across && run == 0) {
+            if (across && run == 0)
                 in->once.count = 0;
-            }
             (void)look_at(in, (struct look){ .member = &judging->member[run],
                                              .key = key,
                                              .instance = instance[at] });
@@ -225,9 +212,8 @@ static void look_in_accelerators(struct looking *in)
     const struct judging *judging = in->tally->judging;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        for (size_t k = 0; k < member->alone->accelerator_count; k++) {
+        for (size_t k = 0; k < member->alone->accelerator_count; k++)
             (void)look_at(in, (struct look){ .member = member, .key = KEY_COUNT, .index = k });
-        }
     }
 }
 
@@ -241,11 +227,10 @@ bool test_none_shown(struct tally *tally, const struct ask *ask)
     const struct part *part = ask->part;
     struct looking in = { .tally = tally, .ask = ask, .marked = marks_of(tally->judging) };
     look_in[part->shown.in](&in);
-    if (part->shown.said == SAID_BY_SIDE) {
+    if (part->shown.said == SAID_BY_SIDE)
         each_side_say(&in);
-    } else if (by_side(part)) {
+    else if (by_side(part))
         sides_say(&in);
-    }
     return in.asked;
 }
 

@@ -42,9 +42,8 @@ bool test_series_kept(struct tally *tally, const struct ask *ask)
             (!series || (declared && (undeclared || in_whole_runs))) && !is_whole(judging, member);
         any = any || silent[i];
     }
-    if (any) {
+    if (any)
         tally_silent_series(tally, silent, 0);
-    }
     return true;
 }
 
@@ -64,9 +63,8 @@ bool test_series_declared(struct tally *tally, const struct ask *ask)
 {
     (void)ask;
     bool *silent = marks_of(tally->judging);
-    if (undeclared_mark(tally->judging, silent)) {
+    if (undeclared_mark(tally->judging, silent))
         tally_silent_series(tally, silent, CONDITION_BIT(UNDECLARED));
-    }
     return false;
 }
 
@@ -75,9 +73,8 @@ enum shows series_unsteady(struct judging *judging, const struct look *look, str
     const struct member *member = look->member;
     const struct series *series = member->alone->door.series;
     enum steady_verdict verdict = member->alone->door.steady.verdict;
-    if (!series || (verdict == INSUFFICIENT && is_whole(judging, member))) {
+    if (!series || (verdict == INSUFFICIENT && is_whole(judging, member)))
         return SHOWS_UNASKED;
-    }
     out->fact = alone_fact(member->alone, KEY_STEADY_VERDICT);
     out->is = verdict == INSUFFICIENT ? UNKNOWN : FAILS;
     out->silent = member->run->machine->system->id;
@@ -111,24 +108,21 @@ static bool window_too_short(const struct judging *judging)
 {
     const struct policy *policy = &judging->case_file->policy;
     double length = judging->window.end_s - judging->window.begin_s;
-    if (length < policy->least_window) {
+    if (length < policy->least_window)
         return true;
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct judged_run *door = &judging->member[i].alone->door;
         struct span whole = series_span(door->series);
         /* The shortest run asks for the least. */
         bool shorter = length < policy->least_share * (whole.end_s - whole.begin_s);
-        if (window_batches(door->series, &door->steady, judging->window) < policy->least_batches) {
+        if (window_batches(door->series, &door->steady, judging->window) < policy->least_batches)
             return true;
-        }
         for (size_t j = 0; shorter && j < judging->member_count; j++) {
             struct span other = series_span(judging->member[j].alone->door.series);
             shorter = length < policy->least_share * (other.end_s - other.begin_s);
         }
-        if (shorter) {
+        if (shorter)
             return true;
-        }
     }
     return false;
 }
@@ -169,17 +163,15 @@ enum shows window_short(struct judging *judging, const struct look *look, struct
     const struct fact *const limits[] = { policy->least_window_fact, policy->least_share_fact,
                                           policy->least_batches_fact };
     (void)look;
-    if (!judging->all_steady || !judging->has_window) {
+    if (!judging->all_steady || !judging->has_window)
         return SHOWS_UNASKED;
-    }
     bool small = window_too_short(judging);
     for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
         out->fine[i] = limits[i];
         out->seen[i + 1] = limits[i];
     }
-    if (!small) {
+    if (!small)
         return SHOWS_NONE;
-    }
     out->fact = bound_fact(judging, KEY_STEADY_END, true, SIDE_A);
     out->against = bound_fact(judging, KEY_STEADY_END, true, SIDE_B);
     out->seen[0] = window_found(judging);
@@ -234,9 +226,8 @@ static const struct fact *verdict_of(const struct alone *alone, size_t index, en
 {
     for (size_t i = 0; index > 0 && i < alone->door.fact_count; i++) {
         const struct fact *fact = alone->door.fact[i];
-        if (fact->key == key && str_eq(fact->instance, alone->accelerator[index].name)) {
+        if (fact->key == key && str_eq(fact->instance, alone->accelerator[index].name))
             return fact;
-        }
     }
     return alone_fact(alone, key);
 }
@@ -274,9 +265,8 @@ bool test_telemetry_steady(struct tally *tally, const struct ask *ask)
         }
         any = any || silent[i];
     }
-    if (any) {
+    if (any)
         tally_silent_telemetry(tally, ask->key[0], silent);
-    }
     return true;
 }
 
@@ -288,9 +278,8 @@ bool test_telemetry_told(struct tally *tally, const struct ask *ask)
         silent[i] = !ask->part->known(judging, &judging->member[i]);
         any = any || silent[i];
     }
-    if (any) {
+    if (any)
         tally_silent_telemetry(tally, ask->key[0], silent);
-    }
     return any;
 }
 
@@ -330,14 +319,12 @@ static bool shares_worst(const struct judging *judging, const struct alone *alon
     struct span span = { 0 };
     bool told = alone->accelerator_count > 0 && !alone->accelerators_missing;
     *out = (struct shares_worst){ 0 };
-    if (alone->accelerator_count > 0) {
+    if (alone->accelerator_count > 0)
         span = judged_span(judging, alone);
-    }
     for (size_t i = 0; i < alone->accelerator_count; i++) {
         struct throttle_shares one = { 0 };
-        if (alone->accelerator[i].throttle) {
+        if (alone->accelerator[i].throttle)
             one = throttle_in(alone->accelerator[i].throttle, span.begin_s, span.end_s);
-        }
         told = told && one.samples > 0;
         if (one.fault > out->fault.fault) {
             out->fault = one;
@@ -368,9 +355,8 @@ static struct str judged_instance(const struct judging *judging, const struct al
             joint = " or ";
         }
     }
-    if (index > 0) {
+    if (index > 0)
         buf_putf(&out, ", %.*s", STR_ARG(alone->accelerator[index].name));
-    }
     return buf_str(&out);
 }
 
@@ -397,9 +383,8 @@ enum shows fault_in_telemetry(struct judging *judging, const struct look *look, 
 {
     struct shares_worst worst;
     (void)shares_worst(judging, look->member->alone, &worst);
-    if (worst.fault.fault <= fault_share) {
+    if (worst.fault.fault <= fault_share)
         return SHOWS_NONE;
-    }
     out->fact = throttle_judged(judging, look->member, &worst, true);
     return SHOWS_SIGN;
 }
@@ -409,9 +394,8 @@ enum shows limit_in_telemetry(struct judging *judging, const struct look *look, 
 {
     struct shares_worst worst;
     (void)shares_worst(judging, look->member->alone, &worst);
-    if (worst.fault.fault > fault_share || worst.limit.limit <= fault_share) {
+    if (worst.fault.fault > fault_share || worst.limit.limit <= fault_share)
         return SHOWS_NONE;
-    }
     out->fact = look->again ? NULL : throttle_judged(judging, look->member, &worst, false);
     return SHOWS_SIGN;
 }
@@ -464,9 +448,8 @@ enum shows clock_uneven(struct judging *judging, const struct look *look, struct
 {
     const struct alone *alone = look->member->alone;
     struct clock_in clock = clock_at(judging, alone, look->index);
-    if (clock.samples == 0 || clock.near >= look->ask->rule->tolerance) {
+    if (clock.samples == 0 || clock.near >= look->ask->rule->tolerance)
         return SHOWS_NONE;
-    }
     out->fact = alone_fact(alone, KEY_CLOCK_MEDIAN);
     out->seen[0] = clock_near(judging, look->member, look->index, clock.near);
     out->seen[1] = out->fact;
@@ -477,8 +460,7 @@ bool clock_told(struct judging *judging, const struct member *member)
 {
     const struct alone *alone = member->alone;
     bool told = alone->accelerator_count > 0 && !alone->accelerators_missing;
-    for (size_t k = 0; told && k < alone->accelerator_count; k++) {
+    for (size_t k = 0; told && k < alone->accelerator_count; k++)
         told = clock_at(judging, alone, k).samples > 0;
-    }
     return told;
 }

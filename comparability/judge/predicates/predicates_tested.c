@@ -17,9 +17,8 @@ static bool change_beyond(const struct judging *judging)
 static bool *members_all(const struct judging *judging)
 {
     bool *all = marks_of(judging);
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         all[i] = judging->member[i].side != SIDE_BRIDGE;
-    }
     return all;
 }
 
@@ -38,14 +37,12 @@ void judge_tested_differs(struct judging *judging, const struct rule *rule)
     size_t count, differ = 0, tested = 0;
     const struct layer_difference *layer = stack_compare(judging, &count);
     for (size_t i = 0; i < count; i++) {
-        if (!layer[i].under_test) {
+        if (!layer[i].under_test)
             continue;
-        }
         tested++;
         differ += layer[i].state == LAYER_CHANGED;
-        if (layer[i].state == LAYER_UNDISCLOSED) {
+        if (layer[i].state == LAYER_UNDISCLOSED)
             undisclosed_say(&tally, &layer[i]);
-        }
     }
     if (tested > 0 && differ == 0 && tally.said == 0 && judging_null_pair(judging)) {
         tally.holds.judgement = NOT_APPLICABLE;

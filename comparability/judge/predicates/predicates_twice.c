@@ -38,9 +38,8 @@ static struct twins twins_find(const struct judging *judging)
                 score_find(judging->case_file, member->run, instance[k], false, &score)
                     ? accuracy_twin(judging->case_file, member->run, score.seen.score, false, &at)
                     : NULL;
-            if (twin && at->machine->system == judging->system[SIDE_B]) {
+            if (twin && at->machine->system == judging->system[SIDE_B])
                 return (struct twins){ score.seen.score, twin, member->run, at };
-            }
         }
     }
     return (struct twins){ .a = NULL };
@@ -83,9 +82,8 @@ static bool printed(const struct fact *fact, double *value, double *step)
 static bool equal_as_printed(const struct fact *a, const struct fact *b)
 {
     double x, y, fine, coarse;
-    if (!printed(a, &x, &fine) || !printed(b, &y, &coarse)) {
+    if (!printed(a, &x, &fine) || !printed(b, &y, &coarse))
         return false;
-    }
     return fabs(x - y) <= 0.5000001 * (fine > coarse ? fine : coarse);
 }
 
@@ -96,9 +94,8 @@ static bool sides_unlike(const struct judging *judging, const struct member *a,
                                         KEY_PRECISION_KV_CACHE };
     for (size_t i = 0; i < ARRAY_COUNT(formats); i++) {
         struct sides sides = sides_of(judging, formats[i], (struct str){ 0 }, (double)NAN);
-        if (sides.a && sides.b && !sides.alike) {
+        if (sides.a && sides.b && !sides.alike)
             return true;
-        }
     }
     struct products of_a = products_measured(a->run, NULL), of_b = products_measured(b->run, NULL);
     return of_a.count > 0 && of_b.count > 0 && !products_meet(&of_a, &of_b);
@@ -106,11 +103,9 @@ static bool sides_unlike(const struct judging *judging, const struct member *a,
 
 static const struct member *first_member(const struct judging *judging, enum side side)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        if (judging->member[i].side == side) {
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (judging->member[i].side == side)
             return &judging->member[i];
-        }
-    }
     return NULL;
 }
 
@@ -120,18 +115,15 @@ enum shows scores_equal(struct judging *judging, const struct look *look, struct
     struct str *instance;
     size_t count = instances_seen(judging, KEY_ACCURACY_SCORE, &instance), equal = 0;
     (void)look;
-    if (!a || !b || !sides_unlike(judging, a, b) || twins_find(judging).a) {
+    if (!a || !b || !sides_unlike(judging, a, b) || twins_find(judging).a)
         return SHOWS_UNASKED;
-    }
     for (size_t i = 0; i < count; i++) {
         struct score of_a, of_b;
         if (!score_find(judging->case_file, a->run, instance[i], false, &of_a) ||
-            !score_find(judging->case_file, b->run, instance[i], false, &of_b)) {
+            !score_find(judging->case_file, b->run, instance[i], false, &of_b))
             continue;
-        }
-        if (!equal_as_printed(of_a.seen.score, of_b.seen.score)) {
+        if (!equal_as_printed(of_a.seen.score, of_b.seen.score))
             return SHOWS_NONE;
-        }
         equal++;
         out->seen[0] = out->seen[0] ? out->seen[0] : of_a.seen.score;
         out->seen[1] = out->seen[1] ? out->seen[1] : of_b.seen.score;
@@ -149,11 +141,9 @@ static bool is_moment(enum key key)
     static const enum key moments[] = { KEY_CAPTURE_TIME,        KEY_CAPTURE_UTILISATION,
                                         KEY_CAPTURE_CLOCK_SM,    KEY_CAPTURE_POWER,
                                         KEY_CAPTURE_TEMPERATURE, KEY_CAPTURE_POWER_INSTANT };
-    for (size_t i = 0; i < ARRAY_COUNT(moments); i++) {
-        if (moments[i] == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(moments); i++)
+        if (moments[i] == key)
             return true;
-        }
-    }
     return false;
 }
 
@@ -166,23 +156,20 @@ static bool same_look(const struct facts *facts_a, const struct fact *a,
     const struct evidence *file_a = a->source.evidence, *file_b = b->source.evidence;
     enum { VALUES_TELLING = 3 };
     size_t equal = 0;
-    if (!file_a || !file_b || str_eq(file_a->name, file_b->name)) {
+    if (!file_a || !file_b || str_eq(file_a->name, file_b->name))
         return false;
-    }
     for (size_t i = 0; i < facts_count(facts_a); i++) {
         const struct fact *left = facts_at(facts_a, i), *right = NULL;
-        if (left->source.evidence != file_a || !is_moment(left->key) || left->placeholder) {
+        if (left->source.evidence != file_a || !is_moment(left->key) || left->placeholder)
             continue;
-        }
         for (size_t k = 0; k < facts_count(facts_b) && !right; k++) {
             const struct fact *one = facts_at(facts_b, k);
             bool same = one->source.evidence == file_b && one->key == left->key &&
                         str_eq(one->instance, left->instance);
             right = same ? one : NULL;
         }
-        if (!right || !str_eq(right->value.text, left->value.text)) {
+        if (!right || !str_eq(right->value.text, left->value.text))
             return false;
-        }
         equal++;
     }
     return equal >= VALUES_TELLING;
@@ -197,9 +184,8 @@ static enum shows look_twice(struct judging *judging, struct sign *out, const st
              k++) {
             const struct fact *right = facts_at(b->facts, k);
             if (right->key == left->key && str_eq(right->value.text, left->value.text) &&
-                same_look(a->facts, left, b->facts, right)) {
+                same_look(a->facts, left, b->facts, right))
                 return twice(judging, out, left, &a->run[0], right, &b->run[0]);
-            }
         }
     }
     return SHOWS_NONE;
@@ -212,11 +198,9 @@ enum shows captures_twice(struct judging *judging, const struct look *look, stru
     enum shows shows = SHOWS_NONE;
     (void)look;
     for (size_t i = 0; i < a->machine_count; i++) {
-        for (size_t k = 0; a != b && k < b->machine_count && shows == SHOWS_NONE; k++) {
-            if (a->machine[i].run_count > 0 && b->machine[k].run_count > 0) {
+        for (size_t k = 0; a != b && k < b->machine_count && shows == SHOWS_NONE; k++)
+            if (a->machine[i].run_count > 0 && b->machine[k].run_count > 0)
                 shows = look_twice(judging, out, &a->machine[i], &b->machine[k]);
-            }
-        }
     }
     return shows;
 }
@@ -226,9 +210,8 @@ enum shows own_copy(struct judging *judging, const struct look *look, struct sig
 {
     const struct alone *alone = look->member->alone;
     enum side side = look->member->side;
-    if (alone->copy_of == SIZE_MAX) {
+    if (alone->copy_of == SIZE_MAX)
         return SHOWS_NONE;
-    }
     const struct copied *left = &alone->original, *right = &alone->copy;
     const struct evidence *a = left->file, *b = right->file;
     bool whole = a && b && digest_eq(a->digest, b->digest) &&

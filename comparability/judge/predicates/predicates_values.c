@@ -27,15 +27,13 @@ static bool is_refused(const struct judging *judging, const struct member *membe
 static enum key lacking(struct judging *judging, const struct member *member, const struct ask *ask)
 {
     const struct part *part = ask->part;
-    if (part->told.lacks) {
+    if (part->told.lacks)
         return part->told.lacks(judging, member, ask);
-    }
     for (size_t k = 0; k < ask->key_count; k++) {
         const struct fact *fact = member_any(judging, member, ask->key[k]);
         bool none = part->told.none_is_silence && fact && fact_is_none(fact);
-        if ((fact && !none) || (part->told.exempt && key_exempt(judging, member, ask->key[k]))) {
+        if ((fact && !none) || (part->told.exempt && key_exempt(judging, member, ask->key[k])))
             return KEY_COUNT;
-        }
     }
     return ask->key[0];
 }
@@ -73,9 +71,8 @@ static bool silence_say(struct tally *tally, const struct ask *ask)
             part->counted.of == COUNTED_UNITS ? judging->comparison->units : none;
         tally_silent(tally, key, (struct str){ 0 }, silent, beside[0], beside[1]);
     }
-    if (any_refused) {
+    if (any_refused)
         bare_say(tally, key, refused, CONDITION_BIT(PROVIDER_HIDES));
-    }
     return any;
 }
 
@@ -83,11 +80,9 @@ static bool silence_say(struct tally *tally, const struct ask *ask)
 static bool is_asked(const struct judging *judging, const struct ask *ask)
 {
     for (size_t i = 0; i < judging->member_count; i++) {
-        for (size_t k = 0; k < ask->key_count; k++) {
-            if (!key_exempt(judging, &judging->member[i], ask->key[k])) {
+        for (size_t k = 0; k < ask->key_count; k++)
+            if (!key_exempt(judging, &judging->member[i], ask->key[k]))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -119,9 +114,8 @@ bool test_as_case(struct tally *tally, const struct ask *ask)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact *fact = member_any(judging, member, ask->key[1]);
-        if (!fact || !of_case || texts_alike(fact->value.text, of_case->value.text)) {
+        if (!fact || !of_case || texts_alike(fact->value.text, of_case->value.text))
             continue;
-        }
         struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
         outcome.seen[1] = of_case;
         tally_say_once(tally, &outcome, member, &once);
@@ -140,18 +134,15 @@ bool test_in_range(struct tally *tally, const struct ask *ask)
             const struct member *member = &judging->member[i];
             const struct fact *fact = member_any(judging, member, ask->key[k]);
             double value;
-            if (!fact || !fact_base(fact, &value) ||
-                (value >= part->range.least && value <= most)) {
+            if (!fact || !fact_base(fact, &value) || (value >= part->range.least && value <= most))
                 continue;
-            }
             struct outcome outcome = outcome_seen(judging, FAILS, member, fact);
             outcome.seen[1] = fact;
             outcome.raised = part->raises;
-            if (part->range.once) {
+            if (part->range.once)
                 tally_say_once(tally, &outcome, member, &once);
-            } else {
+            else
                 tally_say(tally, &outcome);
-            }
         }
     }
     return false; /* a limit on what else the rule is about */
@@ -164,12 +155,10 @@ static bool limit_seconds(const struct judging *judging, const struct member *me
     const struct fact *rule = plain(judging, member, KEY_METHOD_STOP_RULE);
     struct str text = rule ? rule->value.text : (struct str){ 0 };
     struct str number = limit->value.text;
-    if (str_ends(number, STR(" s"))) {
+    if (str_ends(number, STR(" s")))
         return num_real(str_trim(str_sub(number, 0, number.len - 2)), out);
-    }
-    if (limit->value.number && unit_row(limit->value.unit)->base == UNIT_SECOND) {
+    if (limit->value.number && unit_row(limit->value.unit)->base == UNIT_SECOND)
         return fact_base(limit, out);
-    }
     bool time = str_find(text, STR("time")) != SIZE_MAX ||
                 str_find(text, STR("second")) != SIZE_MAX ||
                 str_find(text, STR("duration")) != SIZE_MAX;
@@ -201,9 +190,8 @@ static struct below below_of(struct judging *judging, const struct member *membe
                                       : key_measured(judging, member, ask->key[1 - first]);
     const struct fact *limit = out.limit.fact, *reached = out.reached.fact;
     if (!part->below.limit && limit && reached &&
-        unit_row(vocabulary_row(reached->key)->unit)->base == UNIT_SECOND) {
+        unit_row(vocabulary_row(reached->key)->unit)->base == UNIT_SECOND)
         out.limit.known = limit_seconds(judging, member, limit, &out.limit.value);
-    }
     return out;
 }
 
@@ -216,11 +204,10 @@ static void below_say(struct tally *tally, const struct ask *ask, const struct m
     struct outcome outcome = outcome_seen(tally->judging, open ? UNKNOWN : FAILS, member,
                                           first && !open ? limit : reached);
     outcome.seen[1] = open ? NULL : first ? reached : limit;
-    if (part->below.once) {
+    if (part->below.once)
         tally_say_once(tally, &outcome, member, once);
-    } else {
+    else
         tally_say(tally, &outcome);
-    }
 }
 
 bool test_not_below(struct tally *tally, const struct ask *ask)
@@ -243,14 +230,12 @@ bool test_not_below(struct tally *tally, const struct ask *ask)
         silent[i] = lacks;
         any = any || lacks;
         stated = stated || both || open || (lacks && is.limit.known);
-        if (open || (both && is.reached.value < share * is.limit.value)) {
+        if (open || (both && is.reached.value < share * is.limit.value))
             below_say(tally, ask, member, &is, &once);
-        }
     }
     bool asked = part->below.silence == SILENCE_OF_EITHER ? told : stated;
-    if (any && asked) {
+    if (any && asked)
         tally_silent(tally, ask->key[part->below.lacks], (struct str){ 0 }, silent, NULL, NULL);
-    }
     return asked;
 }
 
@@ -276,26 +261,22 @@ bool test_sides_near(struct tally *tally, const struct ask *ask)
     struct side_value side[2] = { { .fact = NULL }, { .fact = NULL } };
     bool a = part->near.of(judging, ask, SIDE_A, &side[0]);
     bool b = part->near.of(judging, ask, SIDE_B, &side[1]);
-    if (!a || !b) {
+    if (!a || !b)
         return false;
-    }
     double larger = side[0].value > side[1].value ? side[0].value : side[1].value;
     double most = part->near.apart > 0 ? part->near.apart : ask->rule->tolerance * larger;
     bool apart = fabs(side[0].value - side[1].value) > most;
-    if (!apart && !part->near.shown) {
+    if (!apart && !part->near.shown)
         return true;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(side) && part->near.made; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(side) && part->near.made; i++)
         side[i].fact = part->near.made(judging, &side[i]);
-    }
     if (apart) {
         struct outcome outcome = outcome_pair(FAILS, side[0].fact, side[1].fact);
         outcome.raised = part->raises | side[side[0].value < side[1].value ? 0 : 1].raised;
         tally_say(tally, &outcome);
     }
-    if (part->near.shown) {
+    if (part->near.shown)
         tally->holds = outcome_pair(HOLDS, side[0].fact, side[1].fact);
-    }
     return true;
 }
 

@@ -21,9 +21,8 @@ static double per_request(const struct judging *judging, const struct member *me
     const struct fact *tokens = plain(judging, member, key);
     const struct fact *requests = plain(judging, member, KEY_REQUESTS_COMPLETED);
     double total, count;
-    if (!tokens || !requests || !fact_base(tokens, &total) || !fact_base(requests, &count)) {
+    if (!tokens || !requests || !fact_base(tokens, &total) || !fact_base(requests, &count))
         return (double)NAN;
-    }
     return count > 0 ? total / count : 0;
 }
 
@@ -51,9 +50,8 @@ static bool requests_compared(struct tally *tally, double tolerance)
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct member *member = &judging->member[i];
             double value = per_request(judging, member, tokens[k]);
-            if (silent[i]) {
+            if (silent[i])
                 continue;
-            }
             judged = true;
             first = first ? first : member;
             reference = isnan(reference) ? value : reference;
@@ -67,9 +65,8 @@ static bool requests_compared(struct tally *tally, double tolerance)
                 break;
             }
         }
-        if (first && any_silent) {
+        if (first && any_silent)
             tally_silent(tally, tokens[k], (struct str){ 0 }, silent, NULL, NULL);
-        }
     }
     return judged;
 }
@@ -88,9 +85,8 @@ static void iterations_apart(struct tally *tally, const struct fact *first, cons
 static bool iterations_silent(const struct judging *judging, enum key key, bool *silent)
 {
     bool any = false, told = false;
-    for (size_t i = 0; i < judging->member_count; i++) {
+    for (size_t i = 0; i < judging->member_count; i++)
         told = told || alone_fact(judging->member[i].alone, key);
-    }
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct alone *alone = judging->member[i].alone;
         bool missing = told && key == KEY_WORK_PER_ITERATION && !alone_fact(alone, key);
@@ -112,15 +108,13 @@ static void iterations_compared(struct tally *tally, double tolerance)
     for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
         const struct fact *first = NULL;
         bool begun = false;
-        if (load_apart(judging, keys[k])) {
+        if (load_apart(judging, keys[k]))
             continue;
-        }
         any_silent = iterations_silent(judging, keys[k], silent);
         for (size_t i = 0; i < judging->member_count; i++) {
             const struct fact *fact = alone_fact(judging->member[i].alone, keys[k]);
-            if (silent[i]) {
+            if (silent[i])
                 continue;
-            }
             first = begun ? first : fact;
             begun = true;
             if (!fact != !first ||
@@ -130,9 +124,8 @@ static void iterations_compared(struct tally *tally, double tolerance)
             }
         }
     }
-    if (any_silent) {
+    if (any_silent)
         tally_silent(tally, KEY_COUNT, (struct str){ 0 }, silent, NULL, NULL);
-    }
 }
 
 /* Output tokens of each request where the tool kept them, in order of size; 0: not kept, or of too
@@ -143,15 +136,12 @@ static size_t lengths_of(const struct judging *judging, const struct member *mem
     for (size_t i = 0; i < member->run->series_count; i++) {
         const struct series *series = &member->run->series[i];
         size_t count = 0;
-        if (!series->work || series->work_unit != UNIT_TOKEN || !series_of_requests(series)) {
+        if (!series->work || series->work_unit != UNIT_TOKEN || !series_of_requests(series))
             continue;
-        }
         *out = ARENA_MANY(judging->home, series->count + 1, double);
-        for (size_t row = 0; row < series->count; row++) {
-            if (isfinite(series->work[row])) {
+        for (size_t row = 0; row < series->count; row++)
+            if (isfinite(series->work[row]))
                 (*out)[count++] = series->work[row];
-            }
-        }
         if (count >= REQUESTS_LEAST) {
             sort_values(*out, count);
             return count;
@@ -172,9 +162,8 @@ static void lengths_compared(struct tally *tally, double tolerance)
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         count = lengths_of(judging, member, &length);
-        if (count == 0) {
+        if (count == 0)
             continue;
-        }
         if (!first) {
             first = member;
             reference = length;
@@ -197,9 +186,8 @@ static void lengths_compared(struct tally *tally, double tolerance)
 bool test_work_done(struct tally *tally, const struct ask *ask)
 {
     double tolerance = ask->rule->tolerance;
-    if (!requests_compared(tally, tolerance)) {
+    if (!requests_compared(tally, tolerance))
         iterations_compared(tally, tolerance);
-    }
     lengths_compared(tally, tolerance);
     return true;
 }
@@ -212,11 +200,9 @@ static bool per_accelerator(enum key metric)
     static const enum key keys[] = { KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
                                      KEY_THROUGHPUT_INPUT_PER_ACCELERATOR,
                                      KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR };
-    for (size_t i = 0; i < ARRAY_COUNT(keys); i++) {
-        if (keys[i] == metric) {
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (keys[i] == metric)
             return true;
-        }
-    }
     return false;
 }
 
@@ -263,15 +249,13 @@ static bool layout_unfit(const struct judging *judging, const struct member *mem
     const struct fact *data = plain(judging, member, KEY_PARALLEL_DATA);
     double have, layers = 1, stages = 1, copies = 1, more;
     if (on_processors(member) || !fact_base(count, &have) || have < 1 ||
-        (nodes && fact_base(nodes, &more) && more > 1)) {
+        (nodes && fact_base(nodes, &more) && more > 1))
         return false;
-    }
     layers = tensor && fact_base(tensor, &more) ? more : layers;
     stages = pipeline && fact_base(pipeline, &more) ? more : stages;
     copies = data && fact_base(data, &more) ? more : copies;
-    if (layers * stages <= have && copies <= have) {
+    if (layers * stages <= have && copies <= have)
         return false;
-    }
     out->fact = out->seen[0] = copies > have ? data : layers > 1 ? tensor : pipeline;
     out->seen[1] = count;
     out->raised = CONDITION_BIT(SPREAD);
@@ -302,9 +286,8 @@ enum shows count_wrong(struct judging *judging, const struct look *look, struct 
     const struct member *member = look->member;
     const struct fact *count = count_of(judging, member, look->ask->key[0]);
     double value;
-    if (!count) {
+    if (!count)
         return SHOWS_NONE;
-    }
     if (zero_contested(judging, member, count)) {
         bool *silent = marks_of(judging);
         silent[member - judging->member] = true;
@@ -331,9 +314,8 @@ enum shows kinds_mixed(struct judging *judging, const struct look *look, struct 
     const struct fact *count = count_of(judging, member, look->ask->key[0]), *first = NULL;
     struct str *instance;
     size_t seen = instances_seen(judging, KEY_ACCELERATOR_NAME, &instance);
-    if (count ? zero_contested(judging, member, count) : accelerator_chosen(judging, member)) {
+    if (count ? zero_contested(judging, member, count) : accelerator_chosen(judging, member))
         return SHOWS_UNASKED;
-    }
     for (size_t i = 0; i < seen; i++) {
         const struct fact *fact = member_fact(judging, member, KEY_ACCELERATOR_NAME, instance[i]);
         first = first ? first : fact;
@@ -396,11 +378,9 @@ static bool says_no(struct str text)
     static const char *const words[] = {
         "invalid", "false", "no", "failed", "fail", "aborted", "0"
     };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        if (texts_alike(text, str_from(words[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (texts_alike(text, str_from(words[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -444,11 +424,9 @@ static const struct {
 
 static bool is_fallback(const struct fact *fact)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(fallbacks); i++) {
-        if (fallbacks[i].key == fact->key && text_holds(fact->value.text, fallbacks[i].word)) {
+    for (size_t i = 0; i < ARRAY_COUNT(fallbacks); i++)
+        if (fallbacks[i].key == fact->key && text_holds(fact->value.text, fallbacks[i].word))
             return true;
-        }
-    }
     return false;
 }
 

@@ -82,9 +82,8 @@ void tally_silent(struct tally *tally, enum key key, struct str instance, const 
     struct outcome outcome = outcome_key(UNKNOWN, key, instance, a, b);
     outcome.silent = silent_systems(tally->judging, silent);
     outcome.raised = silence(tally->judging, silent);
-    if (key != KEY_COUNT && vocabulary_row(key)->group == GROUP_RESULT) {
+    if (key != KEY_COUNT && vocabulary_row(key)->group == GROUP_RESULT)
         mend_by(&outcome, MEND_RESULT, tally->judging, silent);
-    }
     tally_say(tally, &outcome);
 }
 
@@ -109,9 +108,8 @@ void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silen
 
 void tally_done(struct tally *tally)
 {
-    if (tally->said == 0) {
+    if (tally->said == 0)
         outcome_put(tally->judging, &tally->holds);
-    }
 }
 
 bool *marks_of(const struct judging *judging)
@@ -129,9 +127,8 @@ condition_set missing_sides(const struct judging *judging, const bool *silent)
         whole = whole && (silent[i] || judging->member[i].side == SIDE_BRIDGE);
         any = any || silent[i];
     }
-    if (!any) {
+    if (!any)
         return 0;
-    }
     return whole ? CONDITION_BIT(BOTH_MISSING) : CONDITION_BIT(ONE_SIDE_MISSING);
 }
 
@@ -149,11 +146,9 @@ bool *silent_members(const struct judging *judging, enum key key, size_t *count)
 
 const struct fact *alone_fact(const struct alone *alone, enum key key)
 {
-    for (size_t i = 0; i < alone->door.fact_count; i++) {
-        if (alone->door.fact[i]->key == key) {
+    for (size_t i = 0; i < alone->door.fact_count; i++)
+        if (alone->door.fact[i]->key == key)
             return alone->door.fact[i];
-        }
-    }
     return NULL;
 }
 
@@ -172,9 +167,8 @@ static const struct fact *opposite_fact(const struct judging *judging, enum side
 {
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
-        if (member->side == SIDE_BRIDGE || member->like == like) {
+        if (member->side == SIDE_BRIDGE || member->like == like)
             continue;
-        }
         return fact->kind == FACT_DERIVED ? alone_fact(member->alone, fact->key)
                                           : member_fact(judging, member, fact->key, fact->instance);
     }
@@ -206,12 +200,10 @@ bool load_apart(const struct judging *judging, enum key key)
 
 struct span judged_span(const struct judging *judging, const struct alone *alone)
 {
-    if (judging->has_window) {
+    if (judging->has_window)
         return judging->window;
-    }
-    if (!alone->door.series) {
+    if (!alone->door.series)
         return (struct span){ 0 };
-    }
     return alone->has_span ? alone->span : series_span(alone->door.series);
 }
 
@@ -232,11 +224,9 @@ const struct evidence *document_kept(const struct judging *judging, struct str p
                      pattern_matches(case_file->selector[i].pattern, str_sub(path, 0, end));
         }
     }
-    for (size_t i = 0; i < judging->evidence_count && listed; i++) {
-        if (str_eq(judging->evidence[i].name, path)) {
+    for (size_t i = 0; i < judging->evidence_count && listed; i++)
+        if (str_eq(judging->evidence[i].name, path))
             return &judging->evidence[i];
-        }
-    }
     return NULL;
 }
 

@@ -55,9 +55,8 @@ static void members_known(struct reading_rules *in, const struct json_item *obje
     const struct json_item *member = json_next(object, NULL);
     for (; member; member = json_next(object, member)) {
         size_t at;
-        if (!word_find(word, count, json_name(member), &at)) {
+        if (!word_find(word, count, json_name(member), &at))
             rules_bad(in, member, "a member of this format", "member not known");
-        }
     }
 }
 
@@ -98,18 +97,15 @@ static const enum key *keys_of(struct reading_rules *in, const struct json_item 
                                size_t *count)
 {
     *count = 0;
-    if (!list || json_type(list) != JSON_ARRAY) {
+    if (!list || json_type(list) != JSON_ARRAY)
         return NULL;
-    }
     enum key *key = ARENA_MANY(in->home, json_count(list) + 1, enum key);
     const struct json_item *item = json_next(list, NULL);
-    for (; item; item = json_next(list, item)) {
-        if (json_type(item) == JSON_STRING && vocabulary_find(json_string(item), &key[*count])) {
+    for (; item; item = json_next(list, item))
+        if (json_type(item) == JSON_STRING && vocabulary_find(json_string(item), &key[*count]))
             ++*count;
-        } else {
+        else
             rules_bad(in, item, "a key of the vocabulary", "key not known");
-        }
-    }
     return key;
 }
 
@@ -120,9 +116,8 @@ static void row_family(struct reading_rules *in, const struct json_item *object,
 {
     struct str family = rules_text(in, object, "family");
     size_t at = 0;
-    while (at < FAMILY_COUNT && !(family.len == 1 && family.at[0] == family_letters[at])) {
+    while (at < FAMILY_COUNT && !(family.len == 1 && family.at[0] == family_letters[at]))
         at++;
-    }
     if (at == FAMILY_COUNT) {
         if (family.len > 0) {
             rules_bad(in, json_member(object, STR("family")), "a letter of WPMSTVHUNDXE",
@@ -141,9 +136,8 @@ static void row_predicate(struct reading_rules *in, const struct json_item *obje
                           struct rule *rule)
 {
     struct str name = rules_text(in, object, "predicate");
-    if (name.len == 0) {
+    if (name.len == 0)
         return;
-    }
     const struct json_item *item = json_member(object, STR("predicate"));
     rule->predicate = predicate_find(name);
     if (!rule->predicate) {
@@ -155,22 +149,19 @@ static void row_predicate(struct reading_rules *in, const struct json_item *obje
                   rule->predicate->least > 0 ? "the number of keys that it takes" : "fewer keys",
                   "keys do not fit the predicate");
     }
-    if (rule->predicate->tolerance && isnan(rule->tolerance)) {
+    if (rule->predicate->tolerance && isnan(rule->tolerance))
         rules_bad(in, item, "a tolerance beside it, such as \"2 %\"", "tolerance missing");
-    }
 }
 
 /* "2 %": a share of one. */
 static double row_tolerance(struct reading_rules *in, const struct json_item *item)
 {
     double value = (double)NAN;
-    if (!item) {
+    if (!item)
         return value;
-    }
     struct str text = json_string(item), number = text;
-    if (str_ends(text, STR(" %"))) {
+    if (str_ends(text, STR(" %")))
         number = str_sub(text, 0, text.len - 2);
-    }
     if (number.len == text.len || !num_real(number, &value) || value < 0 || value > 100) {
         rules_bad(in, item, "a percentage, such as \"2 %\"", "tolerance not understood");
         return (double)NAN;
@@ -208,9 +199,8 @@ static void row_severity(struct reading_rules *in, const struct json_item *objec
             closed = when == CONDITION_ALWAYS;
         }
     }
-    if (!closed && !rule->like && in->good) {
+    if (!closed && !rule->like && in->good)
         rules_bad(in, list, "always as the last condition", "severity not complete");
-    }
     rule->severity = row;
     /* What is judged after the verdict may state, and no more. */
     for (size_t i = 0; rule->predicate && rule->predicate->late && i < rule->severity_count; i++) {
@@ -232,9 +222,8 @@ static bool slots_known(struct str text)
         bool digit = slot.len == 1 && slot.at[0] >= '0' && slot.at[0] <= '9';
         bool word = str_eq(slot, STR("key")) || str_eq(slot, STR("instance")) ||
                     str_eq(slot, STR("silent"));
-        if (!first && (end == SIZE_MAX || !(digit || word))) {
+        if (!first && (end == SIZE_MAX || !(digit || word)))
             return false;
-        }
         first = false;
     }
     return true;
@@ -284,9 +273,8 @@ static void row_applies(struct reading_rules *in, const struct json_item *item, 
         return;
     }
     const struct json_item *one = item ? json_next(item, NULL) : NULL;
-    for (; one; one = json_next(item, one)) {
+    for (; one; one = json_next(item, one))
         applies_add(in, one, rule);
-    }
 }
 
 /* What mends a finding under a condition, where the rule's own words do not fit. */
@@ -301,11 +289,10 @@ static void row_mends(struct reading_rules *in, const struct json_item *object, 
     for (; item; item = json_next(mends, item)) {
         size_t when;
         if (json_type(item) != JSON_STRING || json_string(item).len == 0 ||
-            !word_find(condition_names(), CONDITION_COUNT, json_name(item), &when)) {
+            !word_find(condition_names(), CONDITION_COUNT, json_name(item), &when))
             rules_bad(in, item, "a condition with a sentence", "member not known");
-        } else {
+        else
             rule->mend_when[when] = json_string(item);
-        }
     }
 }
 
@@ -318,13 +305,11 @@ static void row_like(struct reading_rules *in, const struct json_item *object, s
     row_id(in, object, rule);
     rule->text.place = json_place(in->json, object);
     rule->tolerance = (double)NAN;
-    if (!str_eq(rules_text(in, object, "like"), STR("built-in"))) {
+    if (!str_eq(rules_text(in, object, "like"), STR("built-in")))
         rules_bad(in, json_member(object, STR("like")), "\"built-in\"", "a row like no other");
-    }
     row_severity(in, object, "first", rule);
-    if (json_member(object, STR("loosens"))) {
+    if (json_member(object, STR("loosens")))
         rule->text.loosened = rules_text(in, object, "loosens");
-    }
 }
 
 static void row_read(struct reading_rules *in, const struct json_item *object, struct rule *rule)
@@ -366,9 +351,8 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
     row_applies(in, json_member(object, STR("applies")), rule);
     row_says(in, object, rule);
     row_mends(in, object, rule);
-    if (json_member(object, STR("loosens"))) {
+    if (json_member(object, STR("loosens")))
         rule->text.loosened = rules_text(in, object, "loosens");
-    }
 }
 
 /* ---- the whole file -----------------------------------------------------------------------------
@@ -378,21 +362,18 @@ static const struct key_list *lists_of(struct reading_rules *in, const struct js
                                        bool named_by_key, size_t *count)
 {
     *count = 0;
-    if (!object) {
+    if (!object)
         return NULL;
-    }
     struct key_list *list = ARENA_MANY(in->home, json_count(object) + 1, struct key_list);
     const struct json_item *item = json_next(object, NULL);
     for (; item; item = json_next(object, item)) {
         struct key_list *row = &list[(*count)++];
         enum key key;
         row->name = json_name(item);
-        if (named_by_key && !vocabulary_find(row->name, &key)) {
+        if (named_by_key && !vocabulary_find(row->name, &key))
             rules_bad(in, item, "a key of the vocabulary", "key not known");
-        }
-        if (json_type(item) != JSON_ARRAY) {
+        if (json_type(item) != JSON_ARRAY)
             rules_bad(in, item, "a list of keys", "not a list");
-        }
         row->key = keys_of(in, item, &row->count);
     }
     return list;
@@ -403,9 +384,8 @@ const struct key_list *rules_names(struct reading_rules *in, const struct json_i
                                    size_t *count)
 {
     *count = 0;
-    if (!array) {
+    if (!array)
         return NULL;
-    }
     if (json_type(array) != JSON_ARRAY) {
         rules_bad(in, array, "a list of formats", "not a list");
         return NULL;
@@ -425,17 +405,15 @@ const struct key_list *rules_names(struct reading_rules *in, const struct json_i
 static void advice_read(struct reading_rules *in, const struct json_item *object,
                         struct rules *rules)
 {
-    if (!object) {
+    if (!object)
         return;
-    }
     struct advice *advice = ARENA_MANY(in->home, json_count(object) + 1, struct advice);
     const struct json_item *item = json_next(object, NULL);
     for (; item; item = json_next(object, item)) {
         enum layer layer;
         bool known = layer_find(json_name(item), &layer);
-        for (size_t i = 0; i < GROUP_COUNT && !known; i++) {
+        for (size_t i = 0; i < GROUP_COUNT && !known; i++)
             known = str_eq(json_name(item), str_from(group_name((enum group)i)));
-        }
         enum key key;
         known = known || vocabulary_find(json_name(item), &key);
         if (!known || json_type(item) != JSON_STRING) {
@@ -457,11 +435,9 @@ void rules_rows(struct reading_rules *in, const struct json_item *list, struct r
     const struct json_item *item = json_next(list, NULL);
     for (; item; item = json_next(list, item)) {
         row_read(in, item, &row[rules->count]);
-        for (size_t i = 0; i < rules->count; i++) {
-            if (row[i].text.id.len > 0 && str_eq(row[i].text.id, row[rules->count].text.id)) {
+        for (size_t i = 0; i < rules->count; i++)
+            if (row[i].text.id.len > 0 && str_eq(row[i].text.id, row[rules->count].text.id))
                 rules_bad(in, json_member(item, STR("id")), "an id of its own", "id stands twice");
-            }
-        }
         rules->count++;
     }
     rules->item = row;
@@ -479,11 +455,9 @@ static void parameters_check(struct reading_rules *in, const struct json_item *o
         return;
     }
     members_known(in, object, names, ARRAY_COUNT(names));
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        if (!json_member(object, str_from(names[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (!json_member(object, str_from(names[i])))
             rules_bad(in, object, names[i], "parameter missing");
-        }
-    }
 }
 
 bool rules_head(struct reading_rules *in, const struct json_item *root, const char *const *member,
@@ -511,15 +485,13 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
                                            "not_of_tool",    "fixed_by",      "whole_run",
                                            "executions" };
     struct json *json = NULL;
-    if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
+    if (!json_read(home, file->name, file->bytes, limits, &json, diags))
         return false;
-    }
     struct reading_rules in = { home, json, diags, true };
     const struct json_item *root = json_root(json);
     struct rules *rules = ARENA_NEW(home, struct rules);
-    if (!rules_head(&in, root, members, ARRAY_COUNT(members), rules)) {
+    if (!rules_head(&in, root, members, ARRAY_COUNT(members), rules))
         return false;
-    }
     parameters_check(&in, json_member(root, STR("parameters")));
     rules->exempt =
         lists_of(&in, json_member(root, STR("not_applicable")), false, &rules->exempt_count);
@@ -574,10 +546,8 @@ const char *rules_predicate(const struct rules *rules, size_t index)
 
 const struct rule *rules_find(const struct rules *rules, struct str id)
 {
-    for (size_t i = 0; i < rules->count; i++) {
-        if (str_eq(rules->item[i].text.id, id)) {
+    for (size_t i = 0; i < rules->count; i++)
+        if (str_eq(rules->item[i].text.id, id))
             return &rules->item[i];
-        }
-    }
     return NULL;
 }

@@ -12,46 +12,38 @@
 static enum severity strictest(const struct rule *rule)
 {
     enum severity most = SEVERITY_INFORMS;
-    for (size_t i = 0; i < rule->severity_count; i++) {
+    for (size_t i = 0; i < rule->severity_count; i++)
         most = rule->severity[i].severity > most ? rule->severity[i].severity : most;
-    }
     return most;
 }
 
 static enum severity mildest(const struct rule *rule)
 {
     enum severity least = SEVERITY_BLOCKS;
-    for (size_t i = 0; i < rule->severity_count; i++) {
+    for (size_t i = 0; i < rule->severity_count; i++)
         least = rule->severity[i].severity < least ? rule->severity[i].severity : least;
-    }
     return least;
 }
 
 /* The same conditions in the same order, none milder; or nothing milder than the strictest. */
 static bool severity_kept(const struct rule *base, const struct rule *own)
 {
-    if (mildest(own) >= strictest(base)) {
+    if (mildest(own) >= strictest(base))
         return true;
-    }
-    if (own->severity_count != base->severity_count) {
+    if (own->severity_count != base->severity_count)
         return false;
-    }
-    for (size_t i = 0; i < own->severity_count; i++) {
+    for (size_t i = 0; i < own->severity_count; i++)
         if (own->severity[i].when != base->severity[i].when ||
-            own->severity[i].severity < base->severity[i].severity) {
+            own->severity[i].severity < base->severity[i].severity)
             return false;
-        }
-    }
     return true;
 }
 
 static bool keys_kept(const struct rule *base, const struct rule *own)
 {
-    for (size_t i = 0; i < base->key_count; i++) {
-        if (i >= own->key_count || own->key[i] != base->key[i]) {
+    for (size_t i = 0; i < base->key_count; i++)
+        if (i >= own->key_count || own->key[i] != base->key[i])
             return false; /* tests know their keys by place */
-        }
-    }
     return true;
 }
 
@@ -59,14 +51,11 @@ static bool keys_kept(const struct rule *base, const struct rule *own)
 static bool tolerance_kept(const struct rule *base, const struct rule *own)
 {
     static const char *const least[] = { "clock-even", "load-met", "minimums-met" };
-    if (isnan(base->tolerance)) {
+    if (isnan(base->tolerance))
         return isnan(own->tolerance);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(least); i++) {
-        if (strcmp(base->predicate->name, least[i]) == 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(least); i++)
+        if (strcmp(base->predicate->name, least[i]) == 0)
             return own->tolerance >= base->tolerance;
-        }
-    }
     return own->tolerance <= base->tolerance;
 }
 
@@ -76,15 +65,12 @@ static bool words_kept(const struct rule *base, const struct rule *own)
 {
     bool kept = str_eq(base->text.title, own->text.title) &&
                 str_eq(base->text.why, own->text.why) && str_eq(base->text.mend, own->text.mend);
-    for (size_t i = 0; i < ARRAY_COUNT(base->mend_when); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(base->mend_when); i++)
         kept = kept && str_eq(base->mend_when[i], own->mend_when[i]);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(base->says); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(base->says); i++)
         kept = kept && (base->says[i].len == 0 || str_eq(base->says[i], own->says[i]));
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(base->says_when); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(base->says_when); i++)
         kept = kept && str_eq(base->says_when[i], own->says_when[i]);
-    }
     return kept;
 }
 
@@ -104,11 +90,9 @@ static const char *looser(const struct rule *base, const struct rule *own)
         { severity_kept(base, own), "a milder severity" },
         { words_kept(base, own), "other words" },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
-        if (!parts[i].kept) {
+    for (size_t i = 0; i < ARRAY_COUNT(parts); i++)
+        if (!parts[i].kept)
             return parts[i].what;
-        }
-    }
     return NULL;
 }
 
@@ -137,17 +121,15 @@ static void merge(struct reading_rules *in, const struct rules *base, const stru
                   struct rules *out)
 {
     struct rule *row = ARENA_MANY(in->home, base->count + own->count + 1, struct rule);
-    for (size_t i = 0; i < base->count; i++) {
+    for (size_t i = 0; i < base->count; i++)
         row[i] = base->item[i];
-    }
     size_t count = base->count;
     for (size_t i = 0; i < own->count; i++) {
         const struct rule *mine = &own->item[i];
         struct rule laid;
         size_t at = 0;
-        while (at < base->count && !str_eq(base->item[at].text.id, mine->text.id)) {
+        while (at < base->count && !str_eq(base->item[at].text.id, mine->text.id))
             at++;
-        }
         if (at == base->count && mine->like) {
             in->good = false;
             diag_add(in->diags, DIAG_RULES_BAD, mine->text.place, STR("the id of a built-in rule"),
@@ -171,9 +153,8 @@ static void merge(struct reading_rules *in, const struct rules *base, const stru
                      "rule %.*s is looser than the built-in one: %s", STR_ARG(mine->text.id), what);
         }
         row[at] = *mine;
-        if (!what) {
+        if (!what)
             row[at].text.loosened = (struct str){ 0 };
-        }
     }
     out->item = row;
     out->count = count;
@@ -184,16 +165,13 @@ static void whole_add(struct reading_rules *in, const struct json_item *array, s
 {
     size_t count = 0, all = 0;
     const struct key_list *own = rules_names(in, array, &count), *base = out->whole;
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     struct key_list *list = ARENA_MANY(in->home, count + out->whole_count, struct key_list);
-    for (size_t i = 0; i < out->whole_count; i++) {
+    for (size_t i = 0; i < out->whole_count; i++)
         list[all++] = base[i];
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         list[all++] = own[i];
-    }
     out->whole = list;
     out->whole_count = all;
 }
@@ -204,25 +182,22 @@ bool rules_extend(struct arena *home, const struct rules *base, const struct evi
     static const char *const members[] = { "format",  "version", "extends",  "rules",
                                            "profile", "policy",  "whole_run" };
     struct json *json = NULL;
-    if (!json_read(home, file->name, file->bytes, limits, &json, diags)) {
+    if (!json_read(home, file->name, file->bytes, limits, &json, diags))
         return false;
-    }
     struct reading_rules in = { home, json, diags, true };
     const struct json_item *root = json_root(json);
     struct rules own = { 0 };
     struct rules *merged = ARENA_NEW(home, struct rules);
-    if (!rules_head(&in, root, members, ARRAY_COUNT(members), &own)) {
+    if (!rules_head(&in, root, members, ARRAY_COUNT(members), &own))
         return false;
-    }
     if (!str_eq(rules_text(&in, root, "extends"), STR("built-in"))) {
         rules_bad(&in, root, "\"extends\": \"built-in\"; own rules stand beside the built-in ones",
                   "not an extension");
         return false;
     }
     const struct json_item *policy = json_member(root, STR("policy"));
-    if (policy && !json_member(root, STR("profile"))) {
+    if (policy && !json_member(root, STR("profile")))
         rules_bad(&in, policy, "limits in the case's own \"policy\"", "limits beside rules");
-    }
     const struct json_item *whole = json_member(root, STR("whole_run"));
     if (whole && !json_member(root, STR("profile"))) {
         rules_bad(&in, whole, "rows alone; what runs may count as wholes is the built-in set's",
@@ -277,9 +252,8 @@ static void members_differ(const struct json *one, const struct json *other, boo
     for (const struct json_item *a = json_next(root, NULL); a; a = json_next(root, a)) {
         const struct json_item *b = json_member(json_root(other), json_name(a));
         bool beside = !str_eq(json_name(a), STR("rules")) && !str_eq(json_name(a), STR("version"));
-        if (beside && (!b || (both && !str_eq(json_literal(one, a), json_literal(other, b))))) {
+        if (beside && (!b || (both && !str_eq(json_literal(one, a), json_literal(other, b)))))
             put_part(said, "other ", json_name(a), NULL);
-        }
     }
 }
 
@@ -292,17 +266,15 @@ bool rules_looser(struct arena *home, const struct evidence *base, const struct 
     if (!rules_read(home, base, limits, &known, diags) ||
         !rules_read(home, file, limits, &given, diags) ||
         !json_read(home, base->name, base->bytes, limits, &base_json, diags) ||
-        !json_read(home, file->name, file->bytes, limits, &file_json, diags)) {
+        !json_read(home, file->name, file->bytes, limits, &file_json, diags))
         return false;
-    }
     members_differ(base_json, file_json, true, &said);
     members_differ(file_json, base_json, false, &said);
     for (size_t i = 0; i < known->count; i++) {
         const struct rule *rule = &known->item[i], *own = rules_find(given, rule->text.id);
         const char *how = own ? looser(rule, own) : "missing";
-        if (how) {
+        if (how)
             put_part(&said, "rule ", rule->text.id, how);
-        }
     }
     *out = buf_str(&said);
     return true;

@@ -51,12 +51,10 @@ static void put_item(struct buf *out, const char *mark, struct str text)
 static void put_keys(struct buf *out, struct arena *home, const struct rule *rule)
 {
     struct buf line = buf_new(home, 1 << 16);
-    if (rule->key_count == 0) {
+    if (rule->key_count == 0)
         return;
-    }
-    for (size_t i = 0; i < rule->key_count; i++) {
+    for (size_t i = 0; i < rule->key_count; i++)
         buf_putf(&line, "%s`%s`", i ? ", " : "", vocabulary_row(rule->key[i])->name);
-    }
     put_item(out, "- keys: ", buf_str(&line));
 }
 
@@ -82,9 +80,8 @@ static void put_rule(struct buf *out, const struct rules *rules, size_t index)
             joint = ", ";
         }
     }
-    if (rule->applies) {
+    if (rule->applies)
         buf_put_char(out, '\n');
-    }
     put_keys(out, home, rule);
     put_item(out, "- severity: ", buf_str(&severity));
     if (rule->text.reach != REACH_COMPARISON) {
@@ -107,9 +104,8 @@ static void put_lists(struct buf *out, const struct key_list *list, size_t count
     for (size_t i = 0; i < count; i++) {
         struct buf line = buf_new(out->home, 1 << 16);
         buf_putf(&line, "%s `%.*s`%s ", head, STR_ARG(list[i].name), verb);
-        for (size_t k = 0; k < list[i].count; k++) {
+        for (size_t k = 0; k < list[i].count; k++)
             buf_putf(&line, "%s`%s`", k ? ", " : "", vocabulary_row(list[i].key[k])->name);
-        }
         put_item(out, "- ", buf_str(&line));
     }
 }
@@ -118,12 +114,10 @@ static void put_names(struct buf *out, const struct key_list *list, size_t count
 {
     struct buf line = buf_new(out->home, 1 << 16);
     buf_put(&line, str_from(head));
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         buf_putf(&line, "%s`%.*s`", i ? ", " : "", STR_ARG(list[i].name));
-    }
-    if (count > 0) {
+    if (count > 0)
         put_item(out, "- ", buf_str(&line));
-    }
 }
 
 void rules_put_manual(const struct rules *rules, struct buf *out)
@@ -132,12 +126,10 @@ void rules_put_manual(const struct rules *rules, struct buf *out)
     for (size_t family = 0; family < FAMILY_COUNT; family++) {
         bool any = false;
         for (size_t i = 0; i < rules->count; i++) {
-            if (rules->item[i].text.family != (enum family)family) {
+            if (rules->item[i].text.family != (enum family)family)
                 continue;
-            }
-            if (!any) {
+            if (!any)
                 buf_putf(out, "\n### %s\n", families[family]);
-            }
             any = true;
             put_rule(out, rules, i);
         }
@@ -153,9 +145,8 @@ void rules_put_manual(const struct rules *rules, struct buf *out)
               "each repetition is an execution of the program by itself: ");
     struct buf bare = buf_new(out->home, 1 << 16);
     buf_putf(&bare, "a run that is shown to have used processors alone has no ");
-    for (size_t i = 0; i < rules->processors_count; i++) {
+    for (size_t i = 0; i < rules->processors_count; i++)
         buf_putf(&bare, "%s`%s`", i ? ", " : "", vocabulary_row(rules->processors[i])->name);
-    }
     put_item(out, "- ", buf_str(&bare));
     put_lists(out, rules->closed, rules->closed_count, "\"none\" of", " answers");
     put_lists(out, rules->fixed, rules->fixed_count, "a file of a tool that tells", " answers");

@@ -50,9 +50,8 @@ static int bid(const struct sniff *sniff)
     while (str_cut(&rest, ',', &cell)) {
         cell = str_trim(cell);
         gpu = gpu || str_eq(cell, STR("gpu"));
-        for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(names); i++)
             known = known || str_eq(cell, names[i]);
-        }
     }
     return gpu && known ? BID_SIGNATURE : BID_NONE;
 }
@@ -77,9 +76,8 @@ static struct counter *counter_of(struct counters *counters, struct str gpu, boo
             return &counters->item[i];
         }
     }
-    if (counters->count == UNITS_MOST) {
+    if (counters->count == UNITS_MOST)
         return NULL;
-    }
     *fresh = true;
     counters->item[counters->count] = (struct counter){ .gpu = gpu };
     return &counters->item[counters->count++];
@@ -112,9 +110,8 @@ static void counter_read(struct csv *csv, size_t column, struct counter *counter
 static void poll_read(struct csv *csv, struct amd_watch *watch, struct str gpu)
 {
     size_t time = csv_column(csv, STR("timestamp"));
-    if (time == SIZE_MAX) {
+    if (time == SIZE_MAX)
         return; /* one capture, not a watch */
-    }
     amd_poll(csv->reading, watch, gpu, csv_cell(csv, time), csv_place(csv, time));
     for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
         size_t column = csv_column(csv, str_from(fields[i].path));
@@ -128,9 +125,8 @@ static bool read(struct reading *reading)
     struct counters *counters = ARENA_NEW(reading->scratch, struct counters);
     struct amd_watch *watch = ARENA_NEW(reading->scratch, struct amd_watch);
     bool watched = str_starts(reading->bytes, watch_words);
-    if (watched ? !csv_begin_at(csv, reading, STR("timestamp,")) : !csv_begin(csv, reading)) {
+    if (watched ? !csv_begin_at(csv, reading, STR("timestamp,")) : !csv_begin(csv, reading))
         return false;
-    }
     size_t gpu = csv_column(csv, STR("gpu"));
     size_t column = csv_column(csv, counter_name);
     while (csv_next(csv)) {
@@ -141,9 +137,8 @@ static bool read(struct reading *reading)
             column = csv_column(csv, counter_name);
             continue;
         }
-        if (!amd_index(reading, csv_cell(csv, gpu), csv_place(csv, gpu))) {
+        if (!amd_index(reading, csv_cell(csv, gpu), csv_place(csv, gpu)))
             continue;
-        }
         struct counter *counter = counter_of(counters, csv_cell(csv, gpu), &fresh);
         if (!counter || csv->cells != csv->columns) {
             reading_error(reading, DIAG_VALUE_BAD, csv_place(csv, 0),
@@ -151,12 +146,10 @@ static bool read(struct reading *reading)
             continue;
         }
         poll_read(csv, watch, counter->gpu);
-        if (fresh) {
+        if (fresh)
             csv_fields(csv, counter->gpu, fields, ARRAY_COUNT(fields));
-        }
-        if (column != SIZE_MAX) {
+        if (column != SIZE_MAX)
             counter_read(csv, column, counter);
-        }
     }
     amd_watch_put(reading, watch);
     for (size_t i = 0; i < counters->count; i++) {

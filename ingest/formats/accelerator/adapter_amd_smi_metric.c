@@ -45,9 +45,8 @@ static int bid(const struct sniff *sniff)
     struct sniff past = watched ? sniff_past_lead(sniff) : *sniff;
     bool shape = sniff_is_array(&past) || sniff_member(&past, STR("gpu_data"));
     bool metric = false; /* options name sections: any of them may stand alone */
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         metric = metric || str_find(sniff->head, names[i]) != SIZE_MAX;
-    }
     bool list = str_find(sniff->head, STR("\"bdf\"")) != SIZE_MAX &&
                 str_find(sniff->head, STR("\"kfd_id\"")) != SIZE_MAX;
     bool mine = shape && (metric || list) && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX &&
@@ -133,20 +132,17 @@ static void gpu_read(struct output *in, const struct json_item *gpu, struct str 
         amd_poll(in->reading, &in->watch, index, json_scalar(in->json, time),
                  json_place(in->json, gpu));
     }
-    if (unit && !again) {
+    if (unit && !again)
         processes_read(in, gpu, index);
-    }
     for (size_t i = 0; unit && (field = amd_field(i)); i++) {
         const struct json_item *item = json_at(gpu, str_from(field->path));
         bool counter = field->key == KEY_ENERGY_COUNTER;
-        if (item && plain_of(item)) {
+        if (item && plain_of(item))
             amd_poll_value(&in->watch, field->key, json_scalar(in->json, plain_of(item)));
-        }
-        if (item && counter && plain_of(item)) {
+        if (item && counter && plain_of(item))
             counter_read(in, unit, field, plain_of(item));
-        } else if (item && !counter && !again) {
+        else if (item && !counter && !again)
             amd_json_fact(in->reading, in->json, item, field, index);
-        }
     }
 }
 
@@ -157,9 +153,8 @@ static void document_read(struct output *in)
     const struct json_item *list = array ? root : json_member(root, STR("gpu_data"));
     bool repeats = in->arrays && !array;
     in->arrays = in->arrays || array;
-    if (repeats) {
+    if (repeats)
         return;
-    }
     if (!list || json_type(list) != JSON_ARRAY) {
         reading_missing(in->reading, "/gpu_data");
         return;
@@ -170,9 +165,8 @@ static void document_read(struct output *in)
         const struct json_item *number = json_member(gpu, STR("gpu"));
         struct str index =
             number ? json_scalar(in->json, number) : str_format(in->reading->scratch, "%u", at);
-        if (amd_index(in->reading, index, json_place(in->json, number ? number : gpu))) {
+        if (amd_index(in->reading, index, json_place(in->json, number ? number : gpu)))
             gpu_read(in, gpu, index);
-        }
     }
 }
 
@@ -194,9 +188,8 @@ static bool read(struct reading *reading)
     amd_watch_put(reading, &in->watch);
     for (size_t i = 0; i < in->count; i++) {
         const struct unit_seen *unit = &in->unit[i];
-        if (unit->field) {
+        if (unit->field)
             amd_fact(reading, unit->field, unit->index, unit->text, unit->place);
-        }
     }
     return any;
 }

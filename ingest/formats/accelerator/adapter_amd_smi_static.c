@@ -46,9 +46,8 @@ static int bid(const struct sniff *sniff)
     };
     bool shape = sniff_is_array(sniff) || sniff_member(sniff, STR("gpu_data"));
     bool known = false; /* options name sections: any of them may stand alone */
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         known = known || str_find(sniff->head, names[i]) != SIZE_MAX;
-    }
     bool mine = shape && known && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX;
     return mine ? BID_SIGNATURE : BID_NONE;
 }
@@ -63,21 +62,17 @@ static void processors_fact(struct reading *reading, const struct json *json,
     struct buf buf = buf_new(reading->scratch, 64);
     const struct json_item *only = NULL;
     size_t count = 0;
-    if (!lists || json_type(lists) != JSON_OBJECT) {
+    if (!lists || json_type(lists) != JSON_OBJECT)
         return;
-    }
     for (unsigned i = 0; i < CPU_LISTS_MOST; i++) { /* by name: members have no order */
         const struct json_item *item =
             json_at(lists, str_format(reading->scratch, "/cpu_list_%u/cpu_cores_affinity", i));
-        if (!item || json_type(item) != JSON_STRING) {
+        if (!item || json_type(item) != JSON_STRING)
             continue;
-        }
-        if (!only || text_is_placeholder(json_string(only))) {
+        if (!only || text_is_placeholder(json_string(only)))
             only = item;
-        }
-        if (!text_is_placeholder(json_string(item))) {
+        if (!text_is_placeholder(json_string(item)))
             buf_putf(&buf, count++ == 0 ? "%.*s" : ",%.*s", STR_ARG(json_string(item)));
-        }
     }
     if (count > 1) {
         reading_fact(reading, KEY_TOPOLOGY_CPUS, instance, buf_str(&buf), UNIT_NONE,
@@ -117,9 +112,8 @@ static void driver_fact(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *list =
         json_type(root) == JSON_ARRAY ? root : json_member(root, STR("gpu_data"));
@@ -137,11 +131,10 @@ static bool read(struct reading *reading)
                                   : str_format(reading->scratch, "%u", index);
         for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
             const struct json_item *item = json_at(gpu, str_from(fields[i].path));
-            if (item && json_type(item) == JSON_OBJECT) {
+            if (item && json_type(item) == JSON_OBJECT)
                 amd_json_fact(reading, json, item, &fields[i], instance);
-            } else {
+            else
                 json_fields(reading, json, gpu, instance, &fields[i], 1);
-            }
         }
         processors_fact(reading, json, gpu, instance);
         generation_fact(reading, json, gpu, instance);

@@ -31,10 +31,9 @@ static bool is_card(const struct box_cells pair[2])
 /* The word in front of a unit; SIZE_MAX: the unit is not there. */
 static size_t before_unit(const struct box_words *words, const char *unit)
 {
-    for (size_t i = 1; i < words->count; i++) {
+    for (size_t i = 1; i < words->count; i++)
         if (str_eq(words->item[i], str_from(unit)))
             return i - 1;
-    }
     return SIZE_MAX;
 }
 

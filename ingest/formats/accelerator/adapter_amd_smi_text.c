@@ -42,14 +42,11 @@ static int bid(const struct sniff *sniff)
         STR_INIT("    IFWI:"),  STR_INIT("    VBIOS:"),       STR_INIT("    NUMA:"),
         STR_INIT("    RAS:"),   STR_INIT("    VRAM:"),        STR_INIT("    PROCESS_INFO:"),
     };
-    if (!sniff_line_starts(sniff, STR("GPU: "))) {
+    if (!sniff_line_starts(sniff, STR("GPU: ")))
         return BID_NONE;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
-        if (sniff_line_starts(sniff, labels[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(labels); i++)
+        if (sniff_line_starts(sniff, labels[i]))
             return BID_SIGNATURE;
-        }
-    }
     return BID_NONE;
 }
 
@@ -62,9 +59,8 @@ static struct str path_of(const struct output *in, size_t depth, struct str labe
         buf_put_char(&buf, '/');
         for (size_t k = 0; k < part.len; k++) {
             char c = part.at[k];
-            if (c >= 'A' && c <= 'Z') {
+            if (c >= 'A' && c <= 'Z')
                 c = (char)(c - 'A' + 'a');
-            }
             buf_put_char(&buf, c);
         }
     }
@@ -114,9 +110,8 @@ static void counter_read(struct output *in, struct str text, struct place place)
 static const struct field *field_of(struct str path)
 {
     const struct field *field = amd_field(0);
-    for (size_t i = 0; field && !str_eq(path, str_from(field->path)); i++) {
+    for (size_t i = 0; field && !str_eq(path, str_from(field->path)); i++)
         field = amd_field(i);
-    }
     return field;
 }
 
@@ -145,9 +140,8 @@ static bool process_read(struct output *in, struct str path, struct str value, s
 {
     bool name = str_eq(path, STR("/process_info/name")),
          pid = str_eq(path, STR("/process_info/pid"));
-    if (!str_starts(path, STR("/process_info"))) {
+    if (!str_starts(path, STR("/process_info")))
         return false;
-    }
     if (str_eq(path, STR("/process_info"))) {
         reading_fact(in->reading, KEY_FOREIGN_PROCESS, in->gpu, value, UNIT_NONE, place);
     } else if ((name && in->process.len > 0) || (pid && in->pid.len > 0)) {
@@ -172,13 +166,11 @@ static void value_read(struct output *in, struct str path, struct str value)
 {
     struct reading *reading = in->reading;
     struct place place = line_place(reading, &in->line, value);
-    if (process_read(in, path, value, place)) {
+    if (process_read(in, path, value, place))
         return;
-    }
     const struct field *field = field_of(path);
-    if (field) {
+    if (field)
         amd_poll_value(&in->watch, field->key, value);
-    }
     if (field && field->key == KEY_ENERGY_COUNTER) {
         counter_read(in, value, place);
     } else if (in->again && (in->moment || !field || of_a_moment(field->key))) {
@@ -197,13 +189,11 @@ static void line_read(struct output *in)
 {
     struct str value = in->line.text, label;
     size_t blanks = 0;
-    while (blanks < in->line.text.len && in->line.text.at[blanks] == ' ') {
+    while (blanks < in->line.text.len && in->line.text.at[blanks] == ' ')
         blanks++;
-    }
     size_t depth = blanks / INDENT;
-    if (depth >= DEPTH_MOST || !str_cut(&value, ':', &label) || !value.at) {
+    if (depth >= DEPTH_MOST || !str_cut(&value, ':', &label) || !value.at)
         return;
-    }
     label = str_trim(label);
     value = str_trim(value);
     in->heading[depth] = label;
@@ -228,9 +218,8 @@ static bool read(struct reading *reading)
     struct lines lines;
     in->reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in->line)) {
+    while (lines_next(&lines, &in->line))
         line_read(in);
-    }
     amd_watch_put(reading, &in->watch);
     for (size_t i = 0; i < in->count; i++) {
         const struct counter *counter = &in->counter[i];

@@ -85,14 +85,11 @@ static struct str label_of(struct str inside, const char *name)
 
 static struct seen *seen_of(struct exported *in, struct str gpu)
 {
-    for (size_t i = 0; i < in->count; i++) {
-        if (str_eq(in->seen[i].gpu, gpu)) {
+    for (size_t i = 0; i < in->count; i++)
+        if (str_eq(in->seen[i].gpu, gpu))
             return &in->seen[i];
-        }
-    }
-    if (in->count == ACCELERATORS_MOST) {
+    if (in->count == ACCELERATORS_MOST)
         return NULL;
-    }
     in->seen[in->count] = (struct seen){ .gpu = gpu };
     return &in->seen[in->count++];
 }
@@ -103,9 +100,8 @@ static void labels_read(struct exported *in, struct seen *seen, struct str insid
     for (size_t i = 0; i < LABELS; i++) {
         struct str text = label_of(inside, labels[i].name);
         struct str *before = labels[i].whole ? &in->machine[i] : &seen->text[i];
-        if (text.len == 0 || str_eq(*before, text)) {
+        if (text.len == 0 || str_eq(*before, text))
             continue;
-        }
         *before = text;
         (void)reading_fact(in->reading, labels[i].key, labels[i].whole ? STR("") : seen->gpu, text,
                            UNIT_NONE, line_place(in->reading, &in->line, text));
@@ -123,9 +119,8 @@ static void value_read(struct exported *in, struct str name, struct str gpu, str
     double value;
     for (size_t i = 0; i < ARRAY_COUNT(metrics); i++) {
         const struct metric_row *row = &metrics[i];
-        if (!str_eq(name, str_from(row->name))) {
+        if (!str_eq(name, str_from(row->name)))
             continue;
-        }
         if (!num_real(text, &value)) {
             bad(in);
             return;
@@ -148,9 +143,8 @@ static void line_read(struct exported *in)
 {
     struct str text = str_trim(in->line.text);
     size_t open = str_find(text, STR("{")), close = str_find(text, STR("} "));
-    if (text.len == 0 || text.at[0] == '#' || !str_starts(text, STR("DCGM_FI_"))) {
+    if (text.len == 0 || text.at[0] == '#' || !str_starts(text, STR("DCGM_FI_")))
         return;
-    }
     if (open == SIZE_MAX || close == SIZE_MAX || close < open) {
         bad(in);
         return;
@@ -158,9 +152,8 @@ static void line_read(struct exported *in)
     struct str inside = str_sub(text, open + 1, close), rest = str_sub(text, close + 1, text.len);
     struct str gpu = label_of(inside, "gpu"), value;
     int64_t index;
-    if (label_of(inside, "GPU_I_ID").len > 0) {
+    if (label_of(inside, "GPU_I_ID").len > 0)
         return;
-    }
     if (!num_int(gpu, &index) || index < 0 || !str_word(&rest, &value)) {
         bad(in);
         return;
@@ -178,12 +171,10 @@ static bool read(struct reading *reading)
     struct lines lines;
     in->reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in->line)) {
+    while (lines_next(&lines, &in->line))
         line_read(in);
-    }
-    if (in->read == 0) {
+    if (in->read == 0)
         reading_missing(reading, "DCGM_FI_DEV_POWER_USAGE{gpu=\"0\"}");
-    }
     return in->read > 0;
 }
 

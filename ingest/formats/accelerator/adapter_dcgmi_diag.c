@@ -33,9 +33,8 @@ static void results_read(struct reading *reading, const struct json *json, struc
         struct str ids = text_of(result, STR("gpu_ids"));
         struct str instance = str_format(reading->scratch, "%.*s / %.*s%s%.*s", STR_ARG(category),
                                          STR_ARG(name), ids.len > 0 ? " / " : "", STR_ARG(ids));
-        if (status) {
+        if (status)
             json_fact(reading, json, status, instance, KEY_HEALTH_CHECK, UNIT_NONE);
-        }
     }
 }
 
@@ -46,28 +45,25 @@ static void categories_read(struct reading *reading, const struct json *json,
          category = json_next(list, category)) {
         const struct json_item *tests = json_member(category, STR("tests"));
         for (const struct json_item *test = tests ? json_next(tests, NULL) : NULL; test;
-             test = json_next(tests, test)) {
+             test = json_next(tests, test))
             results_read(reading, json, text_of(category, STR("category")), test);
-        }
     }
 }
 
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *list = json_at(root, STR("/DCGM GPU Diagnostic/test_categories"));
     const struct json_item *health = json_at(root, STR("/body/Overall Health/value"));
-    if (list && json_type(list) == JSON_ARRAY) {
+    if (list && json_type(list) == JSON_ARRAY)
         categories_read(reading, json, list);
-    } else if (health) {
+    else if (health)
         json_fact(reading, json, health, STR("Overall Health"), KEY_HEALTH_CHECK, UNIT_NONE);
-    } else {
+    else
         reading_missing(reading, "/DCGM GPU Diagnostic/test_categories");
-    }
     return true;
 }
 

@@ -45,9 +45,8 @@ static bool read(struct reading *reading)
         struct str first;
         count_fact(reading, &line);
         if (!str_cut(&rest, '|', &cell) || cell.len > 0 || !str_cut(&rest, '|', &first) ||
-            !str_cut(&rest, '|', &cell)) {
+            !str_cut(&rest, '|', &cell))
             continue;
-        }
         int64_t index = 0;
         first = str_trim(first);
         instance = num_int(first, &index) ? first : instance;

@@ -48,11 +48,9 @@ static int bid(const struct sniff *sniff)
 
 static bool is_column(const struct dmon *in, struct str name)
 {
-    for (size_t i = 0; i < in->columns; i++) {
-        if (str_eq(in->name[i], name)) {
+    for (size_t i = 0; i < in->columns; i++)
+        if (str_eq(in->name[i], name))
             return true;
-        }
-    }
     return false;
 }
 
@@ -64,9 +62,8 @@ static void header_read(struct dmon *in, const struct line *line)
     while (in->columns < COLUMNS_MOST && str_word(&rest, &word)) {
         size_t i = 0;
         word = str_trim(word);
-        while (i < ARRAY_COUNT(fields) && !str_eq(word, str_from(fields[i].path))) {
+        while (i < ARRAY_COUNT(fields) && !str_eq(word, str_from(fields[i].path)))
             i++;
-        }
         if (is_column(in, word)) {
             reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, line, word),
                           STR("each column name once"), word);
@@ -79,14 +76,11 @@ static void header_read(struct dmon *in, const struct line *line)
 
 static struct entity *unit_of(struct dmon *in, struct str index)
 {
-    for (size_t i = 0; i < in->unit_count; i++) {
-        if (str_eq(in->unit[i]->index, index)) {
+    for (size_t i = 0; i < in->unit_count; i++)
+        if (str_eq(in->unit[i]->index, index))
             return in->unit[i];
-        }
-    }
-    if (in->unit_count == UNITS_MOST) {
+    if (in->unit_count == UNITS_MOST)
         return NULL;
-    }
     struct entity *unit = ARENA_NEW(in->reading->scratch, struct entity);
     unit->index = str_keep(in->reading->home, index);
     in->unit[in->unit_count++] = unit;
@@ -98,18 +92,16 @@ static void row_read(struct dmon *in, const struct line *line)
     struct str rest = str_sub(line->text, 4, line->text.len);
     struct str word;
     struct entity *unit = str_word(&rest, &word) ? unit_of(in, str_trim(word)) : NULL;
-    if (!unit) {
+    if (!unit)
         return;
-    }
     unit->to = line_place(in->reading, line, line->text);
     unit->from = unit->row.count == 0 ? unit->to : unit->from;
     index_put(in->reading->home, &unit->row, line->number);
     for (size_t i = 0; i < in->columns; i++) {
         double value = NAN;
         bool there = str_word(&rest, &word) && num_real(str_trim(word), &value);
-        if (in->field[i] < ARRAY_COUNT(fields)) {
+        if (in->field[i] < ARRAY_COUNT(fields))
             column_put(in->reading->home, &unit->value[in->field[i]], there ? value : (double)NAN);
-        }
     }
 }
 
@@ -160,15 +152,13 @@ static bool read(struct reading *reading)
     struct line line;
     in->reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        if (str_starts(line.text, STR("#")) && str_find(line.text, STR("Entity")) != SIZE_MAX) {
+    while (lines_next(&lines, &line))
+        if (str_starts(line.text, STR("#")) && str_find(line.text, STR("Entity")) != SIZE_MAX)
             header_read(in, &line);
-        } else if (in->columns > 0 && str_starts(line.text, STR("GPU "))) {
+        else if (in->columns > 0 && str_starts(line.text, STR("GPU ")))
             row_read(in, &line);
-        } else {
+        else
             other_line(in, &line);
-        }
-    }
     series_put(in);
     return true;
 }

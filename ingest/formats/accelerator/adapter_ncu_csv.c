@@ -73,12 +73,10 @@ static bool launch_known(struct csv *csv, struct launches *launches, struct str 
 {
     struct str kernel = csv_cell(csv, csv_column(csv, str_from(fields[KERNEL].path)));
     for (size_t i = 0; i < launches->count; i++) {
-        if (!str_eq(launches->id[i], id)) {
+        if (!str_eq(launches->id[i], id))
             continue;
-        }
-        if (!str_eq(launches->kernel[i], kernel)) {
+        if (!str_eq(launches->kernel[i], kernel))
             cell_fact(csv, KERNEL, id);
-        }
         device_fact(csv, launches);
         return true;
     }
@@ -98,18 +96,16 @@ static void number_check(struct csv *csv, size_t column)
 {
     struct str text = csv_cell(csv, column);
     bool number = text.len > 0 && ((text.at[0] >= '0' && text.at[0] <= '9') || text.at[0] == '-');
-    if (number || str_starts(text, STR("NaN"))) {
+    if (number || str_starts(text, STR("NaN")))
         reading_error(csv->reading, DIAG_VALUE_BAD, csv_place(csv, column), STR("a number"), text);
-    }
 }
 
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
     struct launches launches = { .count = 0 };
-    if (!csv_begin_at(csv, reading, header_start)) {
+    if (!csv_begin_at(csv, reading, header_start))
         return false;
-    }
     ncu_notes(reading);
     size_t name_at = csv_column(csv, STR("Metric Name"));
     size_t unit_at = csv_column(csv, STR("Metric Unit"));
@@ -121,9 +117,8 @@ static bool read(struct reading *reading)
         struct str unit = csv_cell(csv, unit_at);
         double value;
         if (csv->cells <= value_at || name.len == 0 || !csv_row_fits(csv) ||
-            !launch_known(csv, &launches, id)) {
+            !launch_known(csv, &launches, id))
             continue;
-        }
         if (launches.counters == COUNTERS_MOST) {
             more_say(csv, &launches, "at most 1024 counters", name);
             break;

@@ -71,13 +71,11 @@ static void device_take(struct raw *in)
     size_t column = csv_column(csv, str_from(fields[ACCELERATOR].path));
     struct str name = csv_cell(csv, column);
     size_t i = 0;
-    while (i < in->device_count && !str_eq(in->device[i], device)) {
+    while (i < in->device_count && !str_eq(in->device[i], device))
         i++;
-    }
     bool known = i < in->device_count && str_eq(in->name[i], name);
-    if (known || i == DEVICES_MOST || column == SIZE_MAX) {
+    if (known || i == DEVICES_MOST || column == SIZE_MAX)
         return;
-    }
     in->device_count = i == in->device_count ? i + 1 : in->device_count;
     in->device[i] = device; /* told again where a row says otherwise */
     in->name[i] = name;
@@ -91,9 +89,8 @@ static void counter_take(struct raw *in, struct str id, size_t i)
     struct reading *reading = csv->reading;
     struct str text = csv_cell(csv, in->column[i]);
     double value;
-    if (text.len == 0 || str_eq(text, STR("n/a"))) {
+    if (text.len == 0 || str_eq(text, STR("n/a")))
         return;
-    }
     if (!ncu_value(reading->scratch, in->writing, text, &value)) {
         reading_error(reading, DIAG_VALUE_BAD, csv_place(csv, in->column[i]), STR("a number"),
                       text);
@@ -115,32 +112,27 @@ static void launch_take(struct raw *in)
     (void)reading_fact(csv->reading, fields[KERNEL].key, id, csv_cell(csv, kernel), UNIT_NONE,
                        csv_place(csv, kernel));
     device_take(in);
-    for (size_t i = 0; i < ARRAY_COUNT(counters); i++) {
-        if (in->column[i] != SIZE_MAX) {
+    for (size_t i = 0; i < ARRAY_COUNT(counters); i++)
+        if (in->column[i] != SIZE_MAX)
             counter_take(in, id, i);
-        }
-    }
 }
 
 static bool read(struct reading *reading)
 {
     struct raw *in = ARENA_NEW(reading->scratch, struct raw);
     *in = (struct raw){ .csv = ARENA_NEW(reading->scratch, struct csv) };
-    if (!csv_begin_at(in->csv, reading, header_start)) {
+    if (!csv_begin_at(in->csv, reading, header_start))
         return false;
-    }
     in->writing = ncu_writing_of(in->csv, csv_column(in->csv, STR("CC")) + 1, in->csv->columns);
-    if (!csv_next(in->csv)) {
+    if (!csv_next(in->csv))
         return false;
-    }
     ncu_notes(reading);
     bool again = !units_take(in);
     size_t launches = 0;
     while (again || csv_next(in->csv)) {
         again = false;
-        if (csv_cell(in->csv, 0).len == 0 || !csv_row_fits(in->csv)) {
+        if (csv_cell(in->csv, 0).len == 0 || !csv_row_fits(in->csv))
             continue;
-        }
         if (launches++ == LAUNCHES_MOST) {
             reading_error(reading, DIAG_LAUNCHES_MORE, csv_place(in->csv, 0),
                           STR("at most 64 launches"), csv_cell(in->csv, 0));

@@ -35,10 +35,9 @@ static struct str plain(struct str text)
 static struct str memory_of(const struct box_words *words)
 {
     struct str total = { 0 };
-    for (size_t i = 0; i + 1 < words->count; i++) {
+    for (size_t i = 0; i + 1 < words->count; i++)
         if (str_eq(words->item[i], STR("/")) && !str_eq(words->item[i + 1], STR("0")))
             total = words->item[i + 1];
-    }
     return total;
 }
 

@@ -15,21 +15,17 @@ static const struct str header_start[] = {
 
 static bool is_header(struct str line)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(header_start); i++) {
-        if (str_starts(line, header_start[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(header_start); i++)
+        if (str_starts(line, header_start[i]))
             return true;
-        }
-    }
     return false;
 }
 
 static int bid(const struct sniff *sniff)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(header_start); i++) {
-        if (sniff_line_starts(sniff, header_start[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(header_start); i++)
+        if (sniff_line_starts(sniff, header_start[i]))
             return BID_SIGNATURE;
-        }
-    }
     return BID_NONE;
 }
 
@@ -39,11 +35,9 @@ static bool table_begin(struct csv *csv, struct reading *reading)
     struct lines lines;
     struct line line;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        if (is_header(line.text)) {
+    while (lines_next(&lines, &line))
+        if (is_header(line.text))
             return csv_begin_at(csv, reading, line.text);
-        }
-    }
     return false;
 }
 
@@ -61,9 +55,8 @@ static bool read(struct reading *reading)
     struct nsys nsys;
     struct nsys_cell cell[NSYS_COLUMNS];
     nsys_begin(&nsys, reading);
-    if (!table_begin(csv, reading)) {
+    if (!table_begin(csv, reading))
         return false;
-    }
     nsys_table(&nsys, csv->name, csv->columns);
     while (csv_next(csv)) {
         size_t count = csv->columns < NSYS_COLUMNS ? csv->columns : NSYS_COLUMNS;
@@ -72,12 +65,10 @@ static bool read(struct reading *reading)
             nsys_table(&nsys, csv->name, csv->columns);
             continue;
         }
-        if (csv->cells < count || !csv_row_fits(csv)) { /* the tool's own lines are short */
+        if (csv->cells < count || !csv_row_fits(csv)) /* the tool's own lines are short */
             continue;
-        }
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             cell[i] = (struct nsys_cell){ csv->name[i], csv_cell(csv, i), csv_place(csv, i) };
-        }
         nsys_row(&nsys, cell, count, csv->row);
     }
     nsys_end(&nsys);

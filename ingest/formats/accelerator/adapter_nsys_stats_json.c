@@ -42,12 +42,10 @@ static void list_take(struct nsys *nsys, const struct json *json)
     for (const struct json_item *row = list ? json_next(root, NULL) : NULL; row;
          row = json_next(root, row)) {
         size_t count = json_type(row) == JSON_OBJECT ? cells_take(json, row, cell) : 0;
-        for (size_t i = 0; i < count && index == 0; i++) {
+        for (size_t i = 0; i < count && index == 0; i++)
             name[i] = cell[i].name;
-        }
-        if (index++ == 0) {
+        if (index++ == 0)
             nsys_table(nsys, name, count);
-        }
         nsys_row(nsys, cell, count, index);
     }
 }
@@ -59,11 +57,9 @@ static bool read(struct reading *reading)
     struct json *json;
     nsys_begin(&nsys, reading);
     documents_begin(&documents, reading);
-    while (documents_next(&documents, &json)) {
-        if (json) {
+    while (documents_next(&documents, &json))
+        if (json)
             list_take(&nsys, json);
-        }
-    }
     nsys_end(&nsys);
     return true;
 }

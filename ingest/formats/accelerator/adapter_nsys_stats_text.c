@@ -20,9 +20,8 @@ static int bid(const struct sniff *sniff)
         if (share && str_find(text, STR("Total Time")) != SIZE_MAX &&
             (str_find(text, STR("Instances")) != SIZE_MAX ||
              str_find(text, STR("Calls")) != SIZE_MAX ||
-             str_find(text, STR("Operation")) != SIZE_MAX)) {
+             str_find(text, STR("Operation")) != SIZE_MAX))
             return BID_SHAPE;
-        }
     }
     return BID_NONE;
 }
@@ -41,16 +40,14 @@ static bool ruler_read(struct str line, struct ruler *out)
                                     str_find(line, STR("|")) != SIZE_MAX };
     for (size_t i = 0; i <= line.len; i++) {
         char c = ' ';
-        if (i < line.len) {
+        if (i < line.len)
             c = line.at[i];
-        }
         if (c == '-' || c == '=') {
             from = from == SIZE_MAX ? i : from;
             continue;
         }
-        if (c != ' ' && c != '+' && c != '|') {
+        if (c != ' ' && c != '+' && c != '|')
             return false;
-        }
         if (from != SIZE_MAX && out->count < NSYS_COLUMNS) {
             out->from[out->count] = from;
             out->to[out->count++] = i;
@@ -78,13 +75,11 @@ static void table_turn(struct nsys *nsys, struct table *table, const struct rule
                        struct str before)
 {
     *table = (struct table){ .ruler = *ruler };
-    for (size_t i = 0; i < ruler->count; i++) {
+    for (size_t i = 0; i < ruler->count; i++)
         table->name[i] = part_of(ruler, i, before);
-    }
     table->open = nsys_known(table->name, ruler->count);
-    if (table->open) {
+    if (table->open)
         nsys_table(nsys, table->name, ruler->count);
-    }
 }
 
 /* Whether blanks or bars stand around each column of the line. */
@@ -95,10 +90,8 @@ static bool row_fits(const struct ruler *ruler, struct str line)
         bool rest = i + 1 == ruler->count && !ruler->boxed;
         bool cut = ruler->from[i] > 0 && before < line.len && line.at[before] != ' ' &&
                    line.at[before] != '|';
-        if (cut ||
-            (!rest && behind < line.len && line.at[behind] != ' ' && line.at[behind] != '|')) {
+        if (cut || (!rest && behind < line.len && line.at[behind] != ' ' && line.at[behind] != '|'))
             return false;
-        }
     }
     return true;
 }
@@ -129,13 +122,12 @@ static bool read(struct reading *reading)
     nsys_begin(&nsys, reading);
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
-        if (ruler_read(line.text, &ruler)) {
+        if (ruler_read(line.text, &ruler))
             table_turn(&nsys, &table, &ruler, before);
-        } else if (str_trim(line.text).len == 0) {
+        else if (str_trim(line.text).len == 0)
             table.open = false;
-        } else if (table.open) {
+        else if (table.open)
             row_take(&nsys, &table, &line);
-        }
         before = line.text;
     }
     nsys_end(&nsys);

@@ -26,11 +26,9 @@ static struct str column_name(struct str cell)
 
 static bool is_column(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(columns); i++) {
-        if (str_eq(name, columns[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(columns); i++)
+        if (str_eq(name, columns[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -38,14 +36,12 @@ static int bid(const struct sniff *sniff)
 {
     struct str rest = sniff_first_line(sniff), cell;
     bool pid = false, name = false;
-    if (sniff_is_log(sniff)) {
+    if (sniff_is_log(sniff))
         return BID_NONE;
-    }
     while (str_cut(&rest, ',', &cell)) {
         cell = column_name(cell);
-        if (!is_column(cell)) {
+        if (!is_column(cell))
             return BID_NONE;
-        }
         pid = pid || str_eq(cell, STR("pid"));
         name = name || str_eq(cell, STR("process_name")) || str_eq(cell, STR("name"));
     }
@@ -55,9 +51,8 @@ static int bid(const struct sniff *sniff)
 static size_t column_of_name(const struct csv *csv, struct str name)
 {
     size_t found = SIZE_MAX;
-    for (size_t i = 0; i < csv->columns; i++) {
+    for (size_t i = 0; i < csv->columns; i++)
         found = str_eq(column_name(csv->name[i]), name) ? i : found;
-    }
     return found;
 }
 
@@ -68,14 +63,11 @@ struct process {
 /* Room for it: it is not told yet. A process that a loop finds again is one. */
 static bool is_new(struct process *list, size_t *count, struct process now)
 {
-    for (size_t i = 0; i < *count; i++) {
-        if (str_eq(list[i].pid, now.pid) && str_eq(list[i].name, now.name)) {
+    for (size_t i = 0; i < *count; i++)
+        if (str_eq(list[i].pid, now.pid) && str_eq(list[i].name, now.name))
             return false;
-        }
-    }
-    if (*count == PROCESSES_MOST) {
+    if (*count == PROCESSES_MOST)
         return false;
-    }
     list[(*count)++] = now;
     return true;
 }
@@ -85,18 +77,16 @@ static bool read(struct reading *reading)
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
     struct process *list = ARENA_MANY(reading->scratch, PROCESSES_MOST, struct process);
     size_t count = 0, rows = 0;
-    if (!csv_begin(csv, reading)) {
+    if (!csv_begin(csv, reading))
         return false;
-    }
     size_t pid = column_of_name(csv, STR("pid")), name = column_of_name(csv, STR("process_name"));
     size_t time = column_of_name(csv, STR("timestamp"));
     name = name == SIZE_MAX ? column_of_name(csv, STR("name")) : name;
     while (csv_next(csv)) {
         struct process now = { csv_cell(csv, pid), csv_cell(csv, name) };
         int64_t number;
-        if (str_eq(now.pid, STR("pid"))) { /* the names of the columns again */
+        if (str_eq(now.pid, STR("pid"))) /* the names of the columns again */
             continue;
-        }
         if (csv->cells != csv->columns || !num_int(now.pid, &number)) {
             reading_error(reading, DIAG_VALUE_BAD, csv_place(csv, 0),
                           STR("a whole row with the number of a process"), csv_cell(csv, 0));

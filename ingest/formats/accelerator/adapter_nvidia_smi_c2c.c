@@ -17,14 +17,12 @@ static struct str gpu_facts(struct reading *reading, const struct line *line, st
 {
     struct str name = str_sub(text, 4, text.len);
     struct str index;
-    if (!str_cut(&name, ':', &index) || !name.at) {
+    if (!str_cut(&name, ':', &index) || !name.at)
         return (struct str){ 0 };
-    }
     size_t open = str_find(name, STR(" (UUID: "));
     struct str uuid = { 0 };
-    if (open != SIZE_MAX) {
+    if (open != SIZE_MAX)
         uuid = str_sub(name, open + 8, name.len - 1);
-    }
     name = str_trim(str_sub(name, 0, open));
     reading_fact(reading, KEY_ACCELERATOR_NAME, index, name, UNIT_NONE,
                  line_place(reading, line, name));

@@ -25,9 +25,8 @@ static struct smi_unit *unit_at(struct smi_telemetry *in)
     bool indexed = in->index != SIZE_MAX;
     struct str identity = csv_cell(in->csv, indexed ? in->index : in->identity);
     int64_t index = 0;
-    if (indexed && (!num_int(identity, &index) || index < 0)) {
+    if (indexed && (!num_int(identity, &index) || index < 0))
         return NULL;
-    }
     for (size_t i = 0; i < in->unit_count; i++) {
         size_t at = (in->turn + i) % in->unit_count; /* rows come in turn */
         if (str_eq(in->unit[at]->identity, identity)) {
@@ -35,9 +34,8 @@ static struct smi_unit *unit_at(struct smi_telemetry *in)
             return in->unit[at];
         }
     }
-    if (in->unit_count == SMI_UNITS) {
+    if (in->unit_count == SMI_UNITS)
         return NULL;
-    }
     struct smi_unit *unit = ARENA_NEW(in->reading->scratch, struct smi_unit);
     unit->identity = str_keep(in->reading->home, identity);
     unit->instance =
@@ -48,11 +46,9 @@ static struct smi_unit *unit_at(struct smi_telemetry *in)
 
 static bool is_header_again(const struct csv *csv)
 {
-    for (size_t i = 0; i < csv->cells && i < csv->columns; i++) {
-        if (!str_eq(csv->cell[i], csv->name[i])) {
+    for (size_t i = 0; i < csv->cells && i < csv->columns; i++)
+        if (!str_eq(csv->cell[i], csv->name[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -64,15 +60,12 @@ static double cell_value(struct smi_telemetry *in, size_t which)
     enum unit wanted = smi_series_columns[which].unit;
     double value = NAN;
     uint64_t mask = 0;
-    if (wanted == UNIT_MASK && num_hex(text, &mask)) {
+    if (wanted == UNIT_MASK && num_hex(text, &mask))
         return (double)mask;
-    }
-    if (text_is_placeholder(text)) {
+    if (text_is_placeholder(text))
         return NAN;
-    }
-    if (number_read(text, &value, &unit) && unit_row(unit)->base == unit_row(wanted)->base) {
+    if (number_read(text, &value, &unit) && unit_row(unit)->base == unit_row(wanted)->base)
         return unit == wanted ? value : value * unit_row(unit)->factor / unit_row(wanted)->factor;
-    }
     if (!in->said[which]) {
         in->said[which] = true;
         reading_error(in->reading, DIAG_VALUE_BAD, csv_place(in->csv, in->series[which]),
@@ -92,9 +85,8 @@ static void fixed_facts(struct smi_telemetry *in, struct smi_unit *unit)
 {
     const struct str none = { 0 };
     for (size_t i = 0; i < SMI_FIXED_COLUMNS; i++) {
-        if (in->fixed[i] == SIZE_MAX) {
+        if (in->fixed[i] == SIZE_MAX)
             continue;
-        }
         enum key key = smi_fixed_columns[i].key;
         struct str *last = is_shared(key) ? &in->shared[i] : &unit->fixed[i];
         struct str text = csv_cell(in->csv, in->fixed[i]);
@@ -123,9 +115,8 @@ static void reasons_take(struct smi_telemetry *in, struct smi_unit *unit)
     for (size_t i = 0; i < SMI_REASONS; i++) {
         struct str cell = csv_cell(in->csv, in->reason[i]);
         bool active = false;
-        if (in->reason[i] == SIZE_MAX) {
+        if (in->reason[i] == SIZE_MAX)
             continue;
-        }
         if (reason_told(cell, &active)) {
             bits |= active ? reasons[i % REASONS].bit : 0;
             told = true;
@@ -143,9 +134,8 @@ static void counters_take(const struct smi_telemetry *in, struct smi_unit *unit)
 {
     for (size_t i = 0; i < SMI_COUNTER_COLUMNS; i++) {
         struct str cell = csv_cell(in->csv, in->counter[i]);
-        if (in->counter[i] != SIZE_MAX && (!unit->counter[i].there || !text_is_placeholder(cell))) {
+        if (in->counter[i] != SIZE_MAX && (!unit->counter[i].there || !text_is_placeholder(cell)))
             unit->counter[i] = (struct smi_state){ cell, csv_place(in->csv, in->counter[i]), true };
-        }
     }
 }
 
@@ -161,11 +151,9 @@ static void row_take(struct smi_telemetry *in, struct smi_unit *unit)
     in->timed = in->timed && timed;
     in->zoned = in->zoned && timed && moment.zoned;
     column_put(home, &unit->start, timed ? moment.unix_s : (double)NAN);
-    for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++) {
-        if (in->series[i] != SIZE_MAX) {
+    for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++)
+        if (in->series[i] != SIZE_MAX)
             column_put(home, &unit->value[i], cell_value(in, i));
-        }
-    }
     reasons_take(in, unit);
     if (unit->row.count == 0) {
         unit->first_offset = csv->start_offset;
@@ -202,9 +190,8 @@ static void rows_read(struct smi_telemetry *in)
 {
     struct csv *csv = in->csv;
     while (csv_next(csv)) {
-        if (is_header_again(csv)) {
+        if (is_header_again(csv))
             continue;
-        }
         struct smi_unit *unit = unit_at(in);
         if (!unit || row_is_cut(in, unit)) {
             reading_error(in->reading, DIAG_VALUE_BAD, csv_place(csv, 0),
@@ -233,12 +220,9 @@ static struct source rows_source(const struct smi_telemetry *in, const struct sm
 
 static bool key_seen(const struct smi_telemetry *in, size_t which)
 {
-    for (size_t i = 0; i < which; i++) {
-        if (in->series[i] != SIZE_MAX &&
-            smi_series_columns[i].key == smi_series_columns[which].key) {
+    for (size_t i = 0; i < which; i++)
+        if (in->series[i] != SIZE_MAX && smi_series_columns[i].key == smi_series_columns[which].key)
             return true; /* "power.draw" and "power.draw.average": the first of the table */
-        }
-    }
     return false;
 }
 
@@ -268,15 +252,12 @@ static void series_put(struct smi_telemetry *in, const struct smi_unit *unit, en
 /* The column of the mask, else the first of its words; SIZE_MAX: neither is there. */
 static size_t mask_column(const struct smi_telemetry *in)
 {
-    for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++) {
-        if (smi_series_columns[i].key == KEY_TELEMETRY_THROTTLE && in->series[i] != SIZE_MAX) {
+    for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++)
+        if (smi_series_columns[i].key == KEY_TELEMETRY_THROTTLE && in->series[i] != SIZE_MAX)
             return in->series[i];
-        }
-    }
     size_t first = SIZE_MAX;
-    for (size_t i = 0; i < SMI_REASONS; i++) {
+    for (size_t i = 0; i < SMI_REASONS; i++)
         first = in->reason[i] < first ? in->reason[i] : first;
-    }
     return first;
 }
 
@@ -294,9 +275,8 @@ static void unit_series(struct smi_telemetry *in, struct smi_unit *unit)
                        in->series[i], unit->value[i].at);
         }
     }
-    if (mask) { /* of words alone */
+    if (mask) /* of words alone */
         series_put(in, unit, KEY_TELEMETRY_THROTTLE, UNIT_MASK, column, mask);
-    }
 }
 
 /* "0 sw_power_cap" is active or not; "0 active" is the mask of them all. */
@@ -319,9 +299,8 @@ static void unit_states(struct smi_telemetry *in, const struct smi_unit *unit)
         if (unit->state[i].there) {
             bool mask = smi_state_columns[i].key == KEY_THROTTLE_REASON;
             struct str instance = unit->instance;
-            if (mask) {
+            if (mask)
                 instance = str_format(in->reading->home, "%.*s active", STR_ARG(instance));
-            }
             reading_fact(in->reading, smi_state_columns[i].key, instance, unit->state[i].text,
                          in->state_unit[i], unit->state[i].place);
         }
@@ -346,19 +325,17 @@ static bool read(struct reading *reading)
     in->reading = reading;
     in->csv = ARENA_NEW(reading->scratch, struct csv);
     in->timed = in->zoned = true;
-    if (!csv_begin(in->csv, reading)) {
+    if (!csv_begin(in->csv, reading))
         return false;
-    }
     smi_columns_begin(in);
     rows_read(in);
     for (size_t i = 0; i < in->unit_count; i++) {
         struct smi_unit *unit = in->unit[i];
         unit_counters(in, unit);
-        if (unit->row.count == 1) {
+        if (unit->row.count == 1)
             unit_states(in, unit);
-        } else if (unit->row.count > 1) {
+        else if (unit->row.count > 1)
             unit_series(in, unit);
-        }
     }
     return true;
 }

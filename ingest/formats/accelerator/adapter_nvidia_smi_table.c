@@ -44,17 +44,15 @@ static void table_fact(const struct table *in, enum key key, struct str instance
 static void cells_of(struct str text, struct parts *out)
 {
     out->count = 0;
-    while (out->count < CELLS && str_cut(&text, '|', &out->item[out->count])) {
+    while (out->count < CELLS && str_cut(&text, '|', &out->item[out->count]))
         out->count++;
-    }
 }
 
 static void words_of(struct str text, struct parts *out)
 {
     out->count = 0;
-    while (out->count < WORDS && str_word(&text, &out->item[out->count])) {
+    while (out->count < WORDS && str_word(&text, &out->item[out->count]))
         out->count++;
-    }
 }
 
 static void banner_facts(const struct table *in)
@@ -62,9 +60,8 @@ static void banner_facts(const struct table *in)
     struct str text = in->line.text;
     for (size_t i = 0; i < ARRAY_COUNT(banner); i++) {
         size_t at = str_find(text, banner[i].label);
-        if (at == SIZE_MAX) {
+        if (at == SIZE_MAX)
             continue;
-        }
         struct str rest = str_trim(str_sub(text, at + banner[i].label.len, text.len));
         size_t end = str_find(rest, STR(" "));
         table_fact(in, banner[i].key, (struct str){ 0 }, str_sub(rest, 0, end), UNIT_NONE);
@@ -82,17 +79,15 @@ static bool name_facts(struct table *in, struct str cell)
 {
     struct parts words;
     words_of(cell, &words);
-    if (words.count < 3 || !is_index(words.item[0])) {
+    if (words.count < 3 || !is_index(words.item[0]))
         return false;
-    }
     struct str first = words.item[1];
     struct str last = words.item[words.count - 1];
     struct str name =
         str_trim((struct str){ first.at, (size_t)(last.at - first.at) }); /* all between the two */
     in->index = words.item[0];
-    if (!str_ends(name, STR("..."))) {
+    if (!str_ends(name, STR("...")))
         table_fact(in, KEY_ACCELERATOR_NAME, in->index, name, UNIT_NONE);
-    }
     return true;
 }
 
@@ -112,9 +107,8 @@ static bool is_name_line(struct str text)
 {
     struct parts cells, words;
     cells_of(text, &cells);
-    if (cells.count < 4 || cells.item[0].len > 0 || !is_bus(cells.item[2])) {
+    if (cells.count < 4 || cells.item[0].len > 0 || !is_bus(cells.item[2]))
         return false;
-    }
     words_of(cells.item[1], &words);
     return words.count > 2 && is_index(words.item[0]);
 }
@@ -122,14 +116,11 @@ static bool is_name_line(struct str text)
 static int bid(const struct sniff *sniff)
 {
     struct str rest = sniff->head, line;
-    if (sniff_is_log(sniff)) {
+    if (sniff_is_log(sniff))
         return BID_NONE;
-    }
-    while (str_cut(&rest, '\n', &line)) {
-        if (str_starts(line, STR("| NVIDIA-SMI ")) || is_name_line(line)) {
+    while (str_cut(&rest, '\n', &line))
+        if (str_starts(line, STR("| NVIDIA-SMI ")) || is_name_line(line))
             return BID_SIGNATURE;
-        }
-    }
     return BID_NONE;
 }
 
@@ -138,9 +129,8 @@ static void bus_fact(const struct table *in, struct str cell)
 {
     struct parts words;
     words_of(cell, &words);
-    if (words.count > 0 && str_find(words.item[0], STR(":")) != SIZE_MAX) {
+    if (words.count > 0 && str_find(words.item[0], STR(":")) != SIZE_MAX)
         table_fact(in, KEY_ACCELERATOR_BUS_ID, in->index, words.item[0], UNIT_NONE);
-    }
 }
 
 /* " 82W /  350W ": what stands behind the stroke; empty: none. */
@@ -161,12 +151,10 @@ static void second_line(struct table *in, const struct parts *cells)
                       str_trim(cells->item[1]));
         return;
     }
-    if (limit.len > 0) {
+    if (limit.len > 0)
         table_fact(in, KEY_POWER_LIMIT, in->index, limit, UNIT_WATT);
-    }
-    if (memory.len > 0) {
+    if (memory.len > 0)
         table_fact(in, KEY_ACCELERATOR_MEMORY_TOTAL, in->index, memory, UNIT_MEBIBYTE);
-    }
     in->index = (struct str){ 0 };
 }
 
@@ -201,9 +189,8 @@ static void line_read(struct table *in)
         return;
     }
     cells_of(in->line.text, &cells);
-    if (cells.count < 2 || cells.item[0].len > 0) {
+    if (cells.count < 2 || cells.item[0].len > 0)
         return;
-    }
     in->processes = in->processes || str_find(cells.item[1], STR("Processes:")) != SIZE_MAX;
     in->parts = in->parts || str_find(cells.item[1], STR("MIG devices:")) != SIZE_MAX;
     if (in->processes) {
@@ -225,9 +212,8 @@ static bool read(struct reading *reading)
     struct table in = { .reading = reading };
     struct lines lines;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in.line)) {
+    while (lines_next(&lines, &in.line))
         line_read(&in);
-    }
     return true;
 }
 

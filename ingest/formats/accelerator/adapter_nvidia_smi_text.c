@@ -107,12 +107,10 @@ static struct str slug(struct arena *home, struct str label)
     struct buf buf = buf_new(home, label.len + 1);
     for (size_t i = 0; i < label.len; i++) {
         char c = label.at[i];
-        if (c >= 'A' && c <= 'Z') {
+        if (c >= 'A' && c <= 'Z')
             c = (char)(c - 'A' + 'a');
-        }
-        if (c == ' ') {
+        if (c == ' ')
             c = '_';
-        }
         buf_put_char(&buf, c);
     }
     return buf_str(&buf);
@@ -129,11 +127,10 @@ static void gpu_fact(const struct tree *in, enum key key, struct str what, struc
     struct place place = line_place(in->reading, &in->line, value);
     double lanes;
     bool width = key == KEY_LINK_WIDTH || key == KEY_LINK_WIDTH_MAX;
-    if (width && str_ends(value, STR("x")) && num_real(str_sub(value, 0, value.len - 1), &lanes)) {
+    if (width && str_ends(value, STR("x")) && num_real(str_sub(value, 0, value.len - 1), &lanes))
         reading_number(in->reading, key, instance, value, lanes, UNIT_COUNT, place);
-    } else {
+    else
         reading_fact(in->reading, key, instance, value, unit, place);
-    }
 }
 
 /* "Idle" is gpu_idle in the XML form, and two settings are plural there. */
@@ -150,19 +147,16 @@ static void error_fact(const struct tree *in, struct str label, struct str value
     struct str name = slug(in->reading->scratch, label);
     bool wrong = str_find(name, STR("uncorrectable")) != SIZE_MAX;
     bool mended = str_ends(name, STR("_correctable"));
-    if (wrong || mended) {
+    if (wrong || mended)
         gpu_fact(in, wrong ? KEY_ECC_UNCORRECTED : KEY_ECC_CORRECTED, name, value, UNIT_COUNT);
-    }
 }
 
 static void gpu_line(struct tree *in, struct str label, struct str value)
 {
     struct str path = path_of(in, label);
-    for (size_t i = 0; i < ARRAY_COUNT(gpu_fields); i++) {
-        if (str_eq(path, str_from(gpu_fields[i].path))) {
+    for (size_t i = 0; i < ARRAY_COUNT(gpu_fields); i++)
+        if (str_eq(path, str_from(gpu_fields[i].path)))
             gpu_fact(in, gpu_fields[i].key, STR(""), value, gpu_fields[i].unit);
-        }
-    }
     if (str_starts(path, STR("Clocks Event Reasons/")) ||
         str_starts(path, STR("Clocks Throttle Reasons/"))) {
         gpu_fact(in, KEY_THROTTLE_REASON, reason_name(in->reading->scratch, label), value,
@@ -200,20 +194,18 @@ static struct minors log_minors(const struct tree *in)
     while (lines_next(&lines, &line)) {
         size_t colon = str_find(line.text, STR(" : "));
         struct str label = str_trim(str_sub(line.text, 0, colon));
-        if (!first && str_find(line.text, STR("==NVSMI LOG==")) != SIZE_MAX) {
+        if (!first && str_find(line.text, STR("==NVSMI LOG==")) != SIZE_MAX)
             break;
-        }
         first = false;
         if (colon == SIZE_MAX) {
             minors_begin(&minors, str_starts(line.text, STR("GPU ")));
             continue;
         }
         struct str value = str_trim(str_sub(line.text, colon + 3, line.text.len));
-        if (str_eq(label, STR("Attached GPUs"))) {
+        if (str_eq(label, STR("Attached GPUs")))
             minors.attached = minors_number(value);
-        } else if (str_eq(label, STR("Minor Number"))) {
+        else if (str_eq(label, STR("Minor Number")))
             minors_add(&minors, value);
-        }
     }
     minors_end(&minors);
     return minors;
@@ -223,15 +215,13 @@ static void line_read(struct tree *in)
 {
     struct str text = str_trim(in->line.text);
     size_t blanks = 0;
-    while (blanks < in->line.text.len && in->line.text.at[blanks] == ' ') {
+    while (blanks < in->line.text.len && in->line.text.at[blanks] == ' ')
         blanks++;
-    }
     in->depth = blanks / INDENT;
     size_t colon = str_find(text, STR(" : "));
     struct str label = str_trim(str_sub(text, 0, colon));
-    if (in->depth >= DEPTH_MOST || text.len == 0) {
+    if (in->depth >= DEPTH_MOST || text.len == 0)
         return;
-    }
     if (str_find(text, STR("==NVSMI LOG==")) != SIZE_MAX) {
         reading_round(in->reading);
         in->gpu = -1; /* a loop writes the log again */

@@ -33,9 +33,8 @@ static void cells_of(struct str line, struct cells *out)
     struct str rest = line;
     struct str cell;
     out->count = 0;
-    while (out->count < CELLS_MOST && str_cut(&rest, '\t', &cell)) {
+    while (out->count < CELLS_MOST && str_cut(&rest, '\t', &cell))
         out->item[out->count++] = bare(cell);
-    }
 }
 
 /* "GPU12" gives "12"; false: another kind of row. */
@@ -62,9 +61,8 @@ static void link_facts(struct reading *reading, const struct line *line, const s
                        const struct cells *row, struct str own)
 {
     int64_t self = 0;
-    if (!num_int(own, &self)) {
+    if (!num_int(own, &self))
         return;
-    }
     for (size_t i = 1; i < row->count && i < header->count; i++) {
         struct str other;
         int64_t index = 0;
@@ -97,9 +95,8 @@ static bool read(struct reading *reading)
             continue;
         }
         cells_of(line.text, row);
-        if (header->count == 0 || row->count < 2 || !gpu_index(row->item[0], &own)) {
+        if (header->count == 0 || row->count < 2 || !gpu_index(row->item[0], &own))
             continue;
-        }
         link_facts(reading, &line, header, row, own);
     }
     return true;

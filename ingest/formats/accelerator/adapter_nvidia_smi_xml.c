@@ -79,15 +79,13 @@ static void width_fact(struct reading *reading, const struct xml_element *gpu, s
 {
     const struct xml_element *width = xml_one(reading, gpu, path);
     double lanes;
-    if (!width) {
+    if (!width)
         return;
-    }
     struct str text = str_trim(width->text);
-    if (str_ends(text, STR("x")) && num_real(str_sub(text, 0, text.len - 1), &lanes)) {
+    if (str_ends(text, STR("x")) && num_real(str_sub(text, 0, text.len - 1), &lanes))
         reading_number(reading, key, instance, text, lanes, UNIT_COUNT, xml_place(reading, width));
-    } else {
+    else
         reading_fact(reading, key, instance, text, UNIT_COUNT, xml_place(reading, width));
-    }
 }
 
 static struct str instance_of(struct reading *reading, struct str gpu, struct str what)
@@ -212,9 +210,8 @@ static struct minors document_minors(struct reading *reading, const struct xml_e
 static bool document_read(struct reading *reading, size_t from, size_t to)
 {
     const struct xml_element *root = NULL;
-    if (!xml_read(reading, from, to, &root)) {
+    if (!xml_read(reading, from, to, &root))
         return false;
-    }
     if (!str_eq(root->name, STR("nvidia_smi_log"))) {
         reading_error(reading, DIAG_XML_BAD, xml_place(reading, root), STR("nvidia_smi_log"),
                       root->name);

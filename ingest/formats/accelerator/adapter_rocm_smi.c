@@ -89,9 +89,8 @@ static void card_read(struct reading *reading, const struct json *json,
                        ? NULL
                        : item;
         }
-        if (item) {
+        if (item)
             json_fact(reading, json, item, instance, members[i].key, members[i].unit);
-        }
     }
     clock_fact(reading, json, card, instance);
 }
@@ -104,22 +103,19 @@ static void process_fact(struct reading *reading, const struct json *json,
     int64_t number;
     pid = str_sub(pid, STR("PID").len, pid.len);
     if (json_type(item) == JSON_STRING && num_int(pid, &number) && str_cut(&rest, ',', &name) &&
-        str_cut(&rest, ',', &held) && !str_eq(str_trim(held), STR("0"))) {
+        str_cut(&rest, ',', &held) && !str_eq(str_trim(held), STR("0")))
         reading_fact(reading, KEY_FOREIGN_PROCESS, pid, name, UNIT_NONE, json_place(json, item));
-    }
 }
 
 static void system_read(struct reading *reading, const struct json *json,
                         const struct json_item *system)
 {
     for (const struct json_item *item = json_next(system, NULL); item;
-         item = json_next(system, item)) {
-        if (str_eq(json_name(item), STR("Driver version"))) {
+         item = json_next(system, item))
+        if (str_eq(json_name(item), STR("Driver version")))
             json_fact(reading, json, item, (struct str){ 0 }, KEY_DRIVER_VERSION, UNIT_NONE);
-        } else if (str_starts(json_name(item), STR("PID"))) {
+        else if (str_starts(json_name(item), STR("PID")))
             process_fact(reading, json, item);
-        }
-    }
 }
 
 /* The bytes with every line before the object blank, so that places stay. */
@@ -129,9 +125,8 @@ static struct str object_only(struct reading *reading)
     size_t begin = str_find(bytes, STR("{"));
     char *copy = ARENA_MANY(reading->scratch, bytes.len + 1, char);
     memcpy(copy, bytes.at, bytes.len);
-    for (size_t i = 0; begin != SIZE_MAX && i < begin; i++) {
+    for (size_t i = 0; begin != SIZE_MAX && i < begin; i++)
         copy[i] = copy[i] == '\n' ? '\n' : ' ';
-    }
     return (struct str){ copy, bytes.len };
 }
 
@@ -139,18 +134,16 @@ static bool read(struct reading *reading)
 {
     struct json *json = NULL;
     if (!json_read(reading->scratch, reading->name, object_only(reading), reading->limits, &json,
-                   reading->diags)) {
+                   reading->diags))
         return false;
-    }
     const struct json_item *root = json_root(json);
     for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         struct str name = json_name(item);
         int64_t index = 0;
-        if (str_starts(name, STR("card")) && num_int(str_sub(name, 4, name.len), &index)) {
+        if (str_starts(name, STR("card")) && num_int(str_sub(name, 4, name.len), &index))
             card_read(reading, json, item, str_sub(name, 4, name.len));
-        } else if (str_eq(name, STR("system")) && json_type(item) == JSON_OBJECT) {
+        else if (str_eq(name, STR("system")) && json_type(item) == JSON_OBJECT)
             system_read(reading, json, item);
-        }
     }
     return true;
 }

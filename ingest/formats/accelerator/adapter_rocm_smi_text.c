@@ -56,9 +56,8 @@ static bool told_before(struct output *in, const struct told *now)
 {
     for (size_t i = 0; i < in->count; i++) {
         const struct told *told = &in->told[i];
-        if (told->key != now->key || !str_eq(told->gpu, now->gpu)) {
+        if (told->key != now->key || !str_eq(told->gpu, now->gpu))
             continue;
-        }
         bool otherwise = str_eq(told->label, now->label) && !str_eq(told->value, now->value);
         bool of_a_moment = vocabulary_row(now->key)->group == GROUP_HEALTH;
         if (otherwise && of_a_moment) {
@@ -67,9 +66,8 @@ static bool told_before(struct output *in, const struct told *now)
         }
         return !otherwise || of_a_moment;
     }
-    if (in->count < TOLD_MOST) {
+    if (in->count < TOLD_MOST)
         in->told[in->count++] = *now;
-    }
     return false;
 }
 
@@ -79,9 +77,8 @@ static void clock_read(struct output *in, struct str gpu, struct str value)
     size_t open = str_find(value, STR("("));
     struct str text = { 0 };
     double clock;
-    if (open != SIZE_MAX) {
+    if (open != SIZE_MAX)
         text = str_sub(value, open, value.len);
-    }
     if (str_ends(text, STR("Mhz)")) && num_real(str_sub(text, 1, text.len - 4), &clock) &&
         !told_before(in, &(struct told){ gpu, STR("sclk"), text, KEY_CAPTURE_CLOCK_SM })) {
         reading_number(in->reading, KEY_CAPTURE_CLOCK_SM, gpu, text, clock, UNIT_MEGAHERTZ,
@@ -97,16 +94,13 @@ static void value_read(struct output *in, struct str gpu, struct str label, stru
         clock_read(in, gpu, value);
         return;
     }
-    if (!rocm_label(label, &key, &unit) || value.len == 0) {
+    if (!rocm_label(label, &key, &unit) || value.len == 0)
         return;
-    }
     bool id = key == KEY_ACCELERATOR_NAME && str_starts(value, STR("0x")); /* the vendor's number */
-    if (id || told_before(in, &(struct told){ gpu, label, value, key })) {
+    if (id || told_before(in, &(struct told){ gpu, label, value, key }))
         return;
-    }
-    if (key == KEY_ACCELERATOR_MEMORY_TOTAL) {
+    if (key == KEY_ACCELERATOR_MEMORY_TOTAL)
         value = str_trim(str_sub(value, 0, str_find(value, STR(" ("))));
-    }
     reading_fact(in->reading, key, gpu, value, unit, line_place(in->reading, &in->line, value));
 }
 
@@ -130,9 +124,8 @@ static size_t bytes_of(struct str line, size_t characters)
     size_t at = 0;
     for (size_t seen = 0; at < line.len; at++) {
         bool begins = ((unsigned char)line.at[at] & 0xC0U) != 0x80U;
-        if (begins && seen++ == characters) {
+        if (begins && seen++ == characters)
             break;
-        }
     }
     return at;
 }
@@ -142,18 +135,16 @@ static void concise_value(struct output *in, struct str gpu, size_t column)
 {
     size_t name = str_find(in->head, columns[column].name);
     bool begins = name != SIZE_MAX && (name == 0 || in->head.at[name - 1] == ' ');
-    if (!begins) {
+    if (!begins)
         return;
-    }
     size_t characters = column_of(str_sub(in->head, 0, name)) - 1;
     struct str text = in->line.text;
     text = str_sub(text, bytes_of(text, characters), text.len);
     text = str_sub(text, 0, str_find(text, STR(" ")));
     size_t digits = 0;
     double value;
-    while (digits < text.len && is_number_char(text.at[digits])) {
+    while (digits < text.len && is_number_char(text.at[digits]))
         digits++;
-    }
     if (num_real(str_sub(text, 0, digits), &value)) {
         reading_number(in->reading, columns[column].key, gpu, text, value, columns[column].unit,
                        line_place(in->reading, &in->line, text));
@@ -174,9 +165,8 @@ static void concise_line(struct output *in, struct str text)
         in->head = in->line.text;
         return;
     }
-    for (size_t i = 0; in->head.len && num_int(first, &index) && i < ARRAY_COUNT(columns); i++) {
+    for (size_t i = 0; in->head.len && num_int(first, &index) && i < ARRAY_COUNT(columns); i++)
         concise_value(in, first, i);
-    }
 }
 
 /* The cell at the begin of `rest`, up to a tab; where tabs were lost, up to a word that is a number
@@ -192,9 +182,8 @@ static struct str process_name(struct str rest, struct str *behind)
     int64_t number;
     *behind = rest;
     while (str_word(&left, &word)) {
-        if (end > 0 && (num_int(word, &number) || str_eq(word, STR("UNKNOWN")))) {
+        if (end > 0 && (num_int(word, &number) || str_eq(word, STR("UNKNOWN"))))
             break;
-        }
         end = (size_t)(word.at + word.len - rest.at);
         *behind = left;
     }

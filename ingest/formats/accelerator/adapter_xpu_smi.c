@@ -39,9 +39,8 @@ static void device_read(struct reading *reading, const struct json *json,
 {
     const struct json_item *kind = json_member(device, STR("device_function_type"));
     const struct json_item *id = json_member(device, STR("device_id"));
-    if (kind && str_eq(json_string(kind), STR("virtual"))) {
+    if (kind && str_eq(json_string(kind), STR("virtual")))
         return;
-    }
     json_fields(reading, json, device,
                 id && json_type(id) == JSON_NUMBER ? json_literal(json, id) : index, fields,
                 ARRAY_COUNT(fields));
@@ -50,24 +49,21 @@ static void device_read(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *list = json_member(root, STR("device_list"));
     const struct json_item *first = list ? json_next(list, NULL) : root;
     unsigned index = 0;
-    if (first) {
+    if (first)
         json_fields(reading, json, first, (struct str){ 0 }, &kernel, 1);
-    }
     if (!list) {
         device_read(reading, json, root, STR("0"));
         return true;
     }
     for (const struct json_item *device = json_next(list, NULL); device;
-         device = json_next(list, device), index++) {
+         device = json_next(list, device), index++)
         device_read(reading, json, device, str_format(reading->scratch, "%u", index));
-    }
     return true;
 }
 

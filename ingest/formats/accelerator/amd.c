@@ -70,9 +70,8 @@ static void generation_fact(struct reading *reading, struct str instance, struct
 static struct str reason_of(struct str path)
 {
     struct str tail = STR("_violation_status"), name = path, part;
-    while (str_cut(&path, '/', &part)) {
+    while (str_cut(&path, '/', &part))
         name = part;
-    }
     return str_ends(name, tail) ? str_sub(name, 0, name.len - tail.len) : name;
 }
 
@@ -155,9 +154,8 @@ void amd_json_fact(struct reading *reading, const struct json *json, const struc
         }
         item = json_member(item, STR("value"));
     }
-    if (item && (json_type(item) == JSON_STRING || json_type(item) == JSON_NUMBER)) {
+    if (item && (json_type(item) == JSON_STRING || json_type(item) == JSON_NUMBER))
         amd_fact(reading, &own, instance, json_scalar(json, item), json_place(json, item));
-    }
 }
 
 /* ---- the energy counter ---------------------------------------------------------------------- */
@@ -175,12 +173,10 @@ static bool named(struct str name, const struct str *word, size_t count)
     while (str_cut(&rest, '/', &name)) {
     }
     for (size_t at = 0; at < name.len; at++) {
-        for (size_t i = 0; i < count && (at == 0 || !is_letter(name, at - 1)); i++) {
+        for (size_t i = 0; i < count && (at == 0 || !is_letter(name, at - 1)); i++)
             if (str_starts(str_sub(name, at, name.len), word[i]) &&
-                !is_letter(name, at + word[i].len)) {
+                !is_letter(name, at + word[i].len))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -200,8 +196,7 @@ bool amd_index(struct reading *reading, struct str index, struct place place)
 {
     int64_t number;
     bool good = num_int(index, &number) && number >= 0 && number <= UINT32_MAX;
-    if (!good) {
+    if (!good)
         reading_error(reading, DIAG_VALUE_BAD, place, STR("the number of an accelerator"), index);
-    }
     return good;
 }

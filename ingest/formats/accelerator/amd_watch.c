@@ -20,12 +20,10 @@ void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, 
     double seconds;
     size_t at = 0;
     watch->now = NULL;
-    while (at < watch->count && !str_eq(watch->unit[at].gpu, gpu)) {
+    while (at < watch->count && !str_eq(watch->unit[at].gpu, gpu))
         at++;
-    }
-    if (at == AMD_UNITS) {
+    if (at == AMD_UNITS)
         return; /* the reader has said that there is no room */
-    }
     struct amd_polls *unit = watch->now = &watch->unit[at];
     if (at == watch->count) {
         watch->count++;
@@ -34,14 +32,12 @@ void amd_poll(struct reading *reading, struct amd_watch *watch, struct str gpu, 
     }
     unit->to = place;
     bool timed = num_real(time, &seconds) && seconds >= 0 && seconds < UNIX_SECONDS_MOST;
-    if (!timed) {
+    if (!timed)
         reading_error(reading, DIAG_VALUE_BAD, place, STR("a time in seconds since 1970"), time);
-    }
     column_put(reading->home, &unit->start, timed ? seconds : (double)NAN);
     index_put(reading->home, &unit->row, place.line ? place.line : (uint32_t)unit->row.count + 1);
-    for (size_t i = 0; i < AMD_WATCHED; i++) {
+    for (size_t i = 0; i < AMD_WATCHED; i++)
         column_put(reading->home, &unit->value[i], NAN);
-    }
 }
 
 void amd_poll_value(struct amd_watch *watch, enum key key, struct str text)
@@ -51,32 +47,27 @@ void amd_poll_value(struct amd_watch *watch, enum key key, struct str text)
     for (size_t i = 0; unit && i < AMD_WATCHED; i++) {
         enum unit own = watched[i].unit;
         if (watched[i].moment != key || !number_read(text, &value, &own) ||
-            unit_row(own)->base != unit_row(watched[i].unit)->base) {
+            unit_row(own)->base != unit_row(watched[i].unit)->base)
             continue;
-        }
         double *last = &unit->value[i].at[unit->value[i].count - 1];
-        if (isnan(*last)) { /* of two that say the same thing the first, as among facts */
+        if (isnan(*last)) /* of two that say the same thing the first, as among facts */
             *last = value * unit_row(own)->factor / unit_row(watched[i].unit)->factor;
-        }
     }
 }
 
 static bool all_rise(const struct column *start)
 {
-    for (size_t i = 0; i < start->count; i++) {
-        if (isnan(start->at[i]) || (i && start->at[i] < start->at[i - 1])) {
+    for (size_t i = 0; i < start->count; i++)
+        if (isnan(start->at[i]) || (i && start->at[i] < start->at[i - 1]))
             return false;
-        }
-    }
     return true;
 }
 
 static bool any_number(const struct column *value)
 {
     size_t i = 0;
-    while (i < value->count && isnan(value->at[i])) {
+    while (i < value->count && isnan(value->at[i]))
         i++;
-    }
     return i < value->count;
 }
 
@@ -98,9 +89,8 @@ void amd_watch_put(struct reading *reading, const struct amd_watch *watch)
                 .load_end = NAN,
                 .source = { .from = unit->from, .to = unit->to },
             };
-            if (any_number(&unit->value[k])) {
+            if (any_number(&unit->value[k]))
                 reading_series(reading, &series);
-            }
         }
     }
 }

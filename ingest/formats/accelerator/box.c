@@ -12,10 +12,9 @@ struct box {
 
 static bool is_rule(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         if (!strchr("+-=| ", text.at[i]) || text.at[i] == '\0')
             return false;
-    }
     return text.len > 2 &&
            (str_find(text, STR("--")) != SIZE_MAX || str_find(text, STR("==")) != SIZE_MAX);
 }

@@ -9,30 +9,25 @@ int64_t minors_number(struct str text)
 
 void minors_begin(struct minors *minors, bool is)
 {
-    if (is && minors->listed < MINORS_MOST) {
+    if (is && minors->listed < MINORS_MOST)
         minors->number[minors->listed] = -1;
-    }
     minors->listed += is;
 }
 
 void minors_add(struct minors *minors, struct str text)
 {
-    if (minors->listed > 0 && minors->listed <= MINORS_MOST) {
+    if (minors->listed > 0 && minors->listed <= MINORS_MOST)
         minors->number[minors->listed - 1] = minors_number(text);
-    }
 }
 
 static bool are_own(const struct minors *minors)
 {
     for (size_t i = 0; i < minors->listed; i++) {
-        for (size_t j = 0; j < i; j++) {
-            if (minors->number[j] == minors->number[i]) {
+        for (size_t j = 0; j < i; j++)
+            if (minors->number[j] == minors->number[i])
                 return false;
-            }
-        }
-        if (minors->number[i] < 0) {
+        if (minors->number[i] < 0)
             return false;
-        }
     }
     return true;
 }

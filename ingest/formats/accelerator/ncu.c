@@ -8,9 +8,8 @@ static enum ncu_writing writing_of(struct arena *home, struct str text)
     size_t point = str_find(text, STR("."));
     size_t comma = str_find(text, STR(","));
     double value;
-    if (text.len == 0 || text.at[0] < '0' || text.at[0] > '9') {
+    if (text.len == 0 || text.at[0] < '0' || text.at[0] > '9')
         return NCU_EITHER;
-    }
     if (comma != SIZE_MAX) {
         bool grouped = csv_grouped(home, text, &value);
         bool twice = str_find(str_sub(text, comma + 1, text.len), STR(",")) != SIZE_MAX;
@@ -43,9 +42,8 @@ enum ncu_writing ncu_writing_of(const struct csv *csv, size_t from, size_t to)
 /* Where a comma is a decimal one, a point groups: neither is read. */
 bool ncu_value(struct arena *home, enum ncu_writing writing, struct str text, double *out)
 {
-    if (writing == NCU_COMMA && str_find(text, STR(".")) != SIZE_MAX) {
+    if (writing == NCU_COMMA && str_find(text, STR(".")) != SIZE_MAX)
         return false;
-    }
     return num_real(text, out) || (writing == NCU_POINT && csv_grouped(home, text, out));
 }
 

@@ -33,9 +33,8 @@ static struct str name_split(struct str name, struct str *unit)
 {
     size_t open = str_find(name, STR("("));
     *unit = (struct str){ 0 };
-    if (open == SIZE_MAX || !str_ends(name, STR(")")) || str_starts(name, STR("Time"))) {
+    if (open == SIZE_MAX || !str_ends(name, STR(")")) || str_starts(name, STR("Time")))
         return name;
-    }
     *unit = str_sub(name, open + 1, name.len - 1);
     return str_trim(str_sub(name, 0, open));
 }
@@ -43,11 +42,9 @@ static struct str name_split(struct str name, struct str *unit)
 static enum meaning meaning_of(struct str name)
 {
     struct str unit, base = name_split(name, &unit);
-    for (size_t i = 0; i < ARRAY_COUNT(columns); i++) {
-        if (str_eq(base, str_from(columns[i].name))) {
+    for (size_t i = 0; i < ARRAY_COUNT(columns); i++)
+        if (str_eq(base, str_from(columns[i].name)))
             return columns[i].meaning;
-        }
-    }
     return MEANINGS;
 }
 
@@ -68,34 +65,28 @@ static double factor_of(struct str name, bool size)
     };
     struct str unit;
     (void)name_split(name, &unit);
-    for (size_t i = 0; i < ARRAY_COUNT(units); i++) {
-        if (units[i].size == size && str_eq(unit, str_from(units[i].unit))) {
+    for (size_t i = 0; i < ARRAY_COUNT(units); i++)
+        if (units[i].size == size && str_eq(unit, str_from(units[i].unit)))
             return units[i].factor;
-        }
-    }
     return 0;
 }
 
 static size_t column_of_name(const struct str *name, size_t count, const char *what)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(name[i], str_from(what))) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(name[i], str_from(what)))
             return i;
-        }
-    }
     return SIZE_MAX;
 }
 
 static enum nsys_kind kind_of(const struct str *name, size_t count)
 {
     bool has[MEANINGS + 1] = { false };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         has[meaning_of(name[i])] = true;
-    }
     if (!has[COUNT] || !has[NAME] || has[TIME] == has[SIZE] ||
-        column_of_name(name, count, "Category") != SIZE_MAX) { /* of kernels and copies in one */
+        column_of_name(name, count, "Category") != SIZE_MAX) /* of kernels and copies in one */
         return NSYS_NONE;
-    }
     return has[SIZE]                                              ? NSYS_SIZES
            : column_of_name(name, count, "Operation") != SIZE_MAX ? NSYS_COPIES
            : column_of_name(name, count, "Range") != SIZE_MAX     ? NSYS_RANGES
@@ -130,9 +121,8 @@ static bool number_of(struct nsys *nsys, const struct nsys_cell *cell, double *o
 {
     bool good = num_real(cell->text, out) || csv_grouped(nsys->reading->scratch, cell->text,
                                                          out); /* the tool groups thousands */
-    if (!good && cell->text.len > 0) {
+    if (!good && cell->text.len > 0)
         reading_error(nsys->reading, DIAG_VALUE_BAD, cell->place, STR("a number"), cell->text);
-    }
     return good;
 }
 
@@ -151,9 +141,8 @@ static void cell_fact(struct nsys *nsys, enum meaning meaning, const struct nsys
     const struct field *field = &nsys_fields[meaning];
     struct str instance = instance_of(nsys);
     double value;
-    if (meaning == AVERAGE && nsys->kind != NSYS_KERNELS) {
+    if (meaning == AVERAGE && nsys->kind != NSYS_KERNELS)
         return;
-    }
     if (meaning == NAME) {
         (void)reading_fact(nsys->reading, field->key, instance, cell->text, UNIT_NONE, cell->place);
         return;
@@ -169,11 +158,9 @@ static void cell_fact(struct nsys *nsys, enum meaning meaning, const struct nsys
 static const struct nsys_cell *cell_of(const struct nsys_cell *cell, size_t count,
                                        enum meaning meaning)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (meaning_of(cell[i].name) == meaning) {
+    for (size_t i = 0; i < count; i++)
+        if (meaning_of(cell[i].name) == meaning)
             return &cell[i];
-        }
-    }
     return NULL;
 }
 
@@ -182,10 +169,8 @@ static void time_keep(struct nsys *nsys, const struct nsys_cell *cell, uint32_t 
 {
     struct arena *home = nsys->reading->home;
     double factor = factor_of(cell->name, false), value = NAN;
-    if (!(num_real(cell->text, &value) ||
-          csv_grouped(nsys->reading->scratch, cell->text, &value))) {
+    if (!(num_real(cell->text, &value) || csv_grouped(nsys->reading->scratch, cell->text, &value)))
         value = NAN;
-    }
     nsys->to = cell->place;
     nsys->from = nsys->time.count == 0 ? cell->place : nsys->from;
     column_put(home, &nsys->time, factor > 0 ? value * factor : (double)NAN);
@@ -195,27 +180,23 @@ static void time_keep(struct nsys *nsys, const struct nsys_cell *cell, uint32_t 
 void nsys_row(struct nsys *nsys, const struct nsys_cell *cell, size_t count, uint32_t index)
 {
     const struct nsys_cell *name = cell_of(cell, count, NAME), *time = cell_of(cell, count, TIME);
-    if (nsys->kind == NSYS_NONE || !name) {
+    if (nsys->kind == NSYS_NONE || !name)
         return;
-    }
     if (nsys->row == 0) {
         bool other = nsys->kind == NSYS_CALLS && !is_cuda_call(name->text);
         nsys->kind = other ? NSYS_OS_CALLS : nsys->kind;
         nsys->kind = nsys->seen[nsys->kind] ? NSYS_NONE : nsys->kind;
         nsys->seen[nsys->kind] = true;
     }
-    if (nsys->kind == NSYS_NONE) {
+    if (nsys->kind == NSYS_NONE)
         return;
-    }
     for (size_t i = 0; i < MEANINGS && nsys->row < SHOWN; i++) {
         const struct nsys_cell *found = cell_of(cell, count, (enum meaning)i);
-        if (found) {
+        if (found)
             cell_fact(nsys, (enum meaning)i, found);
-        }
     }
-    if (nsys->kind == NSYS_KERNELS && time) {
+    if (nsys->kind == NSYS_KERNELS && time)
         time_keep(nsys, time, index);
-    }
     nsys->row++;
 }
 
@@ -232,7 +213,6 @@ void nsys_end(struct nsys *nsys)
         .load_end = NAN,
         .source = { .from = nsys->from, .to = nsys->to },
     };
-    if (series.count > 0) {
+    if (series.count > 0)
         reading_series(nsys->reading, &series);
-    }
 }

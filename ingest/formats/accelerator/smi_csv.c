@@ -123,11 +123,9 @@ static struct str column_name(struct str cell)
 
 static bool among(struct str name, const struct field *field, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(name, str_from(field[i].path))) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(name, str_from(field[i].path)))
             return true;
-        }
-    }
     return false;
 }
 
@@ -138,9 +136,8 @@ static size_t reason_column(struct str name)
     for (size_t i = 0; i < SMI_REASONS; i++) {
         struct str prefix = reason_prefixes[i / REASONS];
         if (str_starts(name, prefix) &&
-            str_eq(str_sub(name, prefix.len, name.len), reasons[i % REASONS].name)) {
+            str_eq(str_sub(name, prefix.len, name.len), reasons[i % REASONS].name))
             found = i;
-        }
     }
     return found;
 }
@@ -164,11 +161,9 @@ static bool is_query_name(struct str name)
         { "virtualization_mode", 19 },
         { "vgpu_driver_capability", 22 },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(plain); i++) {
-        if (str_eq(name, plain[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(plain); i++)
+        if (str_eq(name, plain[i]))
             return true;
-        }
-    }
     return str_find(name, STR(".")) != SIZE_MAX ||
            among(name, smi_fixed_columns, SMI_FIXED_COLUMNS);
 }
@@ -179,14 +174,12 @@ int smi_csv_bid(const struct sniff *sniff)
     struct str cell;
     size_t known = 0;
     size_t columns = 0;
-    if (sniff_is_log(sniff)) {
+    if (sniff_is_log(sniff))
         return BID_NONE;
-    }
     while (str_cut(&rest, ',', &cell)) {
         struct str name = column_name(str_trim(cell));
-        if (!is_query_name(name)) {
+        if (!is_query_name(name))
             return BID_NONE;
-        }
         columns++;
         known += reason_column(name) < SMI_REASONS ||
                          among(name, smi_series_columns, SMI_SERIES_COLUMNS) ||
@@ -202,9 +195,8 @@ int smi_csv_bid(const struct sniff *sniff)
 static size_t column_find(const struct smi_telemetry *in, const char *name)
 {
     size_t found = SIZE_MAX;
-    for (size_t j = 0; name && j < in->csv->columns; j++) {
+    for (size_t j = 0; name && j < in->csv->columns; j++)
         found = str_eq(in->name[j], str_from(name)) ? j : found;
-    }
     return found;
 }
 
@@ -214,11 +206,9 @@ static bool is_spare(const struct smi_telemetry *in, const char *name)
     for (size_t i = 0; i < ARRAY_COUNT(stand_ins); i++) {
         for (size_t k = 0; str_eq(str_from(name), str_from(stand_ins[i].name)) &&
                            k < ARRAY_COUNT(stand_ins[i].of);
-             k++) {
-            if (column_find(in, stand_ins[i].of[k]) != SIZE_MAX) {
+             k++)
+            if (column_find(in, stand_ins[i].of[k]) != SIZE_MAX)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -226,9 +216,8 @@ static bool is_spare(const struct smi_telemetry *in, const char *name)
 static void columns_find(const struct smi_telemetry *in, const struct field *field, size_t count,
                          size_t *out)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         out[i] = is_spare(in, field[i].path) ? SIZE_MAX : column_find(in, field[i].path);
-    }
 }
 
 /* The unit between a column's brackets, that of the table where there are none. A column in a unit
@@ -238,9 +227,8 @@ static void units_find(struct smi_telemetry *in, const struct field *field, size
 {
     for (size_t i = 0; i < count; i++) {
         out[i] = field[i].unit;
-        if (column[i] == SIZE_MAX || field[i].unit == UNIT_NONE) {
+        if (column[i] == SIZE_MAX || field[i].unit == UNIT_NONE)
             continue;
-        }
         struct str name = in->csv->name[column[i]];
         size_t open = str_find(name, STR(" ["));
         struct str said = str_sub(name, open == SIZE_MAX ? name.len : open + 2, name.len - 1);
@@ -268,11 +256,9 @@ static size_t identity_find(const struct smi_telemetry *in)
     };
     size_t at[ARRAY_COUNT(names)];
     columns_find(in, names, ARRAY_COUNT(names), at);
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        if (at[i] != SIZE_MAX) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (at[i] != SIZE_MAX)
             return at[i];
-        }
-    }
     return SIZE_MAX;
 }
 
@@ -281,15 +267,13 @@ void smi_columns_begin(struct smi_telemetry *in)
     static const struct field own[] = { { "index", KEY_COUNT, UNIT_NONE, false },
                                         { "timestamp", KEY_COUNT, UNIT_NONE, false } };
     size_t at[ARRAY_COUNT(own)];
-    for (size_t i = 0; i < SMI_REASONS; i++) {
+    for (size_t i = 0; i < SMI_REASONS; i++)
         in->reason[i] = SIZE_MAX;
-    }
     for (size_t i = 0; i < in->csv->columns; i++) {
         in->name[i] = column_name(in->csv->name[i]);
         size_t reason = reason_column(in->name[i]);
-        if (reason < SMI_REASONS) {
+        if (reason < SMI_REASONS)
             in->reason[reason] = i;
-        }
     }
     columns_find(in, own, ARRAY_COUNT(own), at);
     in->index = at[0];
@@ -340,14 +324,12 @@ void reason_row(struct arena *home, struct reason_rows *rows, uint64_t bits, boo
 
 const double *reason_mask(struct reason_rows *rows)
 {
-    if (!rows->excludes && !rows->fault) {
+    if (!rows->excludes && !rows->fault)
         return NULL;
-    }
     for (size_t i = 0; i < rows->bits.count; i++) {
         double bare = rows->bare.at[i];
-        if (isnan(bare) || (bare > 0 && rows->excludes)) {
+        if (isnan(bare) || (bare > 0 && rows->excludes))
             rows->bits.at[i] = (double)NAN;
-        }
     }
     return rows->bits.at;
 }

@@ -44,9 +44,8 @@ static void score_fact(struct reading *reading, const struct json *json, struct 
     size_t at = str_find(name, STR("_stderr"));
     bool error = at != SIZE_MAX;
     if (str_eq(name, STR("alias")) || str_eq(name, STR("sample_len")) ||
-        (json_type(item) != JSON_NUMBER && json_type(item) != JSON_STRING)) {
+        (json_type(item) != JSON_NUMBER && json_type(item) != JSON_STRING))
         return;
-    }
     struct str rest = error ? str_sub(name, at + sizeof "_stderr" - 1, name.len) : name;
     struct str head = error ? str_sub(name, 0, at) : (struct str){ 0 };
     struct str instance =
@@ -68,9 +67,8 @@ static void samples_facts(struct reading *reading, const struct json *json)
          task = json_next(list, task)) {
         for (size_t i = 0; i < ARRAY_COUNT(counts); i++) {
             const struct json_item *item = json_member(task, str_from(counts[i].name));
-            if (item) {
+            if (item)
                 json_fact(reading, json, item, json_name(task), counts[i].key, UNIT_COUNT);
-            }
         }
     }
 }
@@ -104,9 +102,8 @@ static void objects_facts(struct reading *reading, const struct json *json)
         for (const struct json_item *item = object ? json_next(list, NULL) : NULL; item;
              item = json_next(list, item)) {
             bool list_too = objects[i].key == KEY_ACCURACY_SAMPLING;
-            if (json_type(item) != JSON_OBJECT && (list_too || json_type(item) != JSON_ARRAY)) {
+            if (json_type(item) != JSON_OBJECT && (list_too || json_type(item) != JSON_ARRAY))
                 json_fact(reading, json, item, json_name(item), objects[i].key, UNIT_NONE);
-            }
         }
     }
 }
@@ -118,9 +115,8 @@ static void model_facts(struct reading *reading, const struct json *json)
     const struct json_item *config = json_member(json_root(json), STR("config"));
     for (size_t i = 0; config && i < ARRAY_COUNT(names); i++) {
         const struct json_item *item = json_member(config, str_from(names[i]));
-        if (item && json_type(item) == JSON_STRING) {
+        if (item && json_type(item) == JSON_STRING)
             json_fact(reading, json, item, str_from(names[i]), KEY_ACCURACY_ARGUMENTS, UNIT_NONE);
-        }
     }
 }
 
@@ -160,17 +156,14 @@ static void settings_read(struct reading *reading, const struct json *json)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *list = json_member(json_root(json), STR("results"));
     for (const struct json_item *task = list ? json_next(list, NULL) : NULL; task;
-         task = json_next(list, task)) {
+         task = json_next(list, task))
         for (const struct json_item *item = json_next(task, NULL); item;
-             item = json_next(task, item)) {
+             item = json_next(task, item))
             score_fact(reading, json, json_name(task), item);
-        }
-    }
     samples_facts(reading, json);
     better_facts(reading, json);
     objects_facts(reading, json);

@@ -18,13 +18,11 @@ static int bid(const struct sniff *sniff)
 {
     struct str rest = sniff->head;
     struct str line;
-    while (str_cut(&rest, '\n', &line)) {
+    while (str_cut(&rest, '\n', &line))
         if (str_starts(line, STR("|")) && str_find(line, STR("Tasks")) != SIZE_MAX &&
             str_find(line, STR("|n-shot|")) != SIZE_MAX &&
-            str_find(line, STR("Stderr|")) != SIZE_MAX) {
+            str_find(line, STR("Stderr|")) != SIZE_MAX)
             return BID_SIGNATURE;
-        }
-    }
     return BID_NONE;
 }
 
@@ -41,21 +39,17 @@ static size_t cells_of(struct str line, struct str *cell)
     struct str rest = str_sub(str_trim(line), 1, line.len);
     struct str text;
     size_t count = 0;
-    while (count < CELLS && str_cut(&rest, '|', &text)) {
-        if (rest.at) {
+    while (count < CELLS && str_cut(&rest, '|', &text))
+        if (rest.at)
             cell[count++] = str_trim(text);
-        }
-    }
     return count;
 }
 
 static struct str cell_of(const struct table *table, const struct str *cell, const char *name)
 {
-    for (size_t i = 0; i < table->columns; i++) {
-        if (str_eq(table->column[i], str_from(name))) {
+    for (size_t i = 0; i < table->columns; i++)
+        if (str_eq(table->column[i], str_from(name)))
             return cell[i];
-        }
-    }
     return (struct str){ 0 };
 }
 
@@ -73,9 +67,8 @@ static void direction_read(const struct table *table, const struct line *line, s
                            size_t column, struct str text)
 {
     static const struct str arrows[] = { STR_INIT("\u2191"), STR_INIT("\u2193") };
-    if (table->column[column].len > 0 || text.len == 0 || str_eq(text, STR("\u00b1"))) {
+    if (table->column[column].len > 0 || text.len == 0 || str_eq(text, STR("\u00b1")))
         return;
-    }
     if (str_eq(text, arrows[0]) || str_eq(text, arrows[1])) {
         cell_fact(table, line, KEY_ACCURACY_BETTER, metric, text);
     } else {
@@ -105,9 +98,8 @@ static void row_read(struct table *table, const struct line *line)
 {
     struct str cell[CELLS];
     size_t count = cells_of(line->text, cell);
-    if (count == 0 || count != table->columns || str_starts(cell[0], STR("---"))) {
+    if (count == 0 || count != table->columns || str_starts(cell[0], STR("---")))
         return;
-    }
     struct str task = cell_of(table, cell, "Tasks");
     if (task.len > 0) {
         table->task = task;
@@ -120,9 +112,8 @@ static void row_read(struct table *table, const struct line *line)
         str_format(table->reading->scratch, "%.*s %.*s", STR_ARG(table->task), STR_ARG(metric));
     struct str instance =
         str_format(table->reading->scratch, "%.*s,%.*s", STR_ARG(task_metric), STR_ARG(filter));
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         direction_read(table, line, task_metric, i, cell[i]);
-    }
     cell_fact(table, line, KEY_ACCURACY_SCORE, instance, cell_of(table, cell, "Value"));
     cell_fact(table, line, KEY_ACCURACY_ERROR, instance, cell_of(table, cell, "Stderr"));
 }
@@ -150,9 +141,8 @@ static void model_read(struct reading *reading, const struct line *line)
     bool said = at != SIZE_MAX && head.len > 0 && str_find(head, STR(" ")) == SIZE_MAX &&
                 (str_starts(rest, STR("{'")) || str_starts(rest, STR("pretrained=")) ||
                  str_starts(rest, STR("model=")) || str_starts(rest, STR("path=")));
-    if (!said) {
+    if (!said)
         return;
-    }
     rest = str_sub(rest, 0, str_find(rest, STR("), gen_kwargs: ")));
     rest = str_sub(rest, 0, str_find(rest, STR(", 'headers'")));
     rest = str_sub(rest, 0, str_find(rest, STR(",headers=")));

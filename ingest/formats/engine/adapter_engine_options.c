@@ -23,12 +23,10 @@ static int bid(const struct sniff *sniff)
 {
     struct str base = sniff_base(sniff), rest = sniff->head, line;
     size_t options = 0;
-    if (!str_ends(base, STR(".yaml")) && !str_ends(base, STR(".yml"))) {
+    if (!str_ends(base, STR(".yaml")) && !str_ends(base, STR(".yml")))
         return BID_NONE;
-    }
-    while (options == 0 && str_cut(&rest, '\n', &line)) {
+    while (options == 0 && str_cut(&rest, '\n', &line))
         options += is_option_line(line);
-    }
     return options > 0 ? BID_NAME : BID_NONE;
 }
 
@@ -36,9 +34,8 @@ static bool read(struct reading *reading)
 {
     static const struct options_file file = { .engine = ENGINE_UNKNOWN };
     static const struct options_sink nobody = { NULL, NULL };
-    if (reading->system) {
+    if (reading->system)
         return true; /* counts where a command names it */
-    }
     return options_of_file(reading, &file, NULL, &nobody);
 }
 

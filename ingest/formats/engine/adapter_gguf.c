@@ -95,13 +95,11 @@ static bool header_broken(struct header *in, const char *expected)
 static bool number_take(struct header *in, size_t width, uint64_t *out)
 {
     struct str bytes = in->reading->bytes;
-    if (in->broken || bytes.len - in->at < width) {
+    if (in->broken || bytes.len - in->at < width)
         return header_broken(in, "more bytes: the header is cut off");
-    }
     *out = 0;
-    for (size_t i = width; i-- > 0;) {
+    for (size_t i = width; i-- > 0;)
         *out = *out << 8 | (unsigned char)bytes.at[in->at + i];
-    }
     in->at += width;
     return true;
 }
@@ -109,12 +107,10 @@ static bool number_take(struct header *in, size_t width, uint64_t *out)
 static bool string_take(struct header *in, struct str *out)
 {
     uint64_t length = 0;
-    if (!number_take(in, 8, &length)) {
+    if (!number_take(in, 8, &length))
         return false;
-    }
-    if (length > STRING_MOST || length > in->reading->bytes.len - in->at) {
+    if (length > STRING_MOST || length > in->reading->bytes.len - in->at)
         return header_broken(in, "a string of at most a mebibyte inside the file");
-    }
     *out = str_sub(in->reading->bytes, in->at, in->at + (size_t)length);
     in->at += (size_t)length;
     return true;
@@ -126,35 +122,27 @@ static bool value_skip(struct header *in, uint64_t type, int depth)
     uint64_t of = 0;
     uint64_t count = 0;
     struct str unused;
-    if (type >= GGUF_TYPES || depth > NEST_MOST) {
+    if (type >= GGUF_TYPES || depth > NEST_MOST)
         return header_broken(in, "a known type of value, nested at most four times");
-    }
-    if (type == GGUF_STRING) {
+    if (type == GGUF_STRING)
         return string_take(in, &unused);
-    }
-    if (type != GGUF_ARRAY) {
+    if (type != GGUF_ARRAY)
         return number_take(in, widths[type], &of);
-    }
-    if (!number_take(in, 4, &of) || !number_take(in, 8, &count)) {
+    if (!number_take(in, 4, &of) || !number_take(in, 8, &count))
         return false;
-    }
     /* Each element takes a byte at least, so the bytes left bound the count. */
     size_t left = in->reading->bytes.len - in->at;
-    if (of >= GGUF_TYPES || count > left) {
+    if (of >= GGUF_TYPES || count > left)
         return header_broken(in, "an array inside the file");
-    }
     if (widths[of] > 0) {
-        if (count > left / widths[of]) {
+        if (count > left / widths[of])
             return header_broken(in, "an array inside the file");
-        }
         in->at += (size_t)count * widths[of];
         return true;
     }
-    for (uint64_t i = 0; i < count; i++) {
-        if (!value_skip(in, of, depth + 1)) {
+    for (uint64_t i = 0; i < count; i++)
+        if (!value_skip(in, of, depth + 1))
             return false;
-        }
-    }
     return true;
 }
 
@@ -164,9 +152,8 @@ static const struct field *field_of(struct str key, struct str architecture)
         struct str path = str_from(fields[i].path);
         bool behind = path.at[0] == '.' && architecture.len > 0 && str_starts(key, architecture) &&
                       str_eq(str_sub(key, architecture.len, key.len), path);
-        if (behind || str_eq(key, path)) {
+        if (behind || str_eq(key, path))
             return &fields[i];
-        }
     }
     return NULL;
 }
@@ -193,9 +180,8 @@ static guint name_hash(gconstpointer name)
 {
     const struct str *text = name;
     guint hash = 2166136261U; /* FNV-1a */
-    for (size_t i = 0; i < text->len; i++) {
+    for (size_t i = 0; i < text->len; i++)
         hash = (hash ^ (unsigned char)text->at[i]) * 16777619U;
-    }
     return hash;
 }
 
@@ -209,9 +195,8 @@ static void name_keep(struct header *in, struct str name, struct place place)
 {
     struct str *kept = ARENA_NEW(in->reading->scratch, struct str);
     *kept = name;
-    if (!g_hash_table_add(in->names, kept)) {
+    if (!g_hash_table_add(in->names, kept))
         reading_error(in->reading, DIAG_LINE_BAD, place, STR("each name once"), name);
-    }
 }
 
 /* Other names begin with the architecture's, which need not be the first pair. */
@@ -222,15 +207,12 @@ static struct str architecture_ahead(const struct header *in, uint64_t pairs)
     uint64_t type = 0;
     look.ahead = true;
     for (uint64_t i = 0; i < pairs; i++) {
-        if (!string_take(&look, &key) || !number_take(&look, 4, &type)) {
+        if (!string_take(&look, &key) || !number_take(&look, 4, &type))
             return value;
-        }
-        if (str_eq(key, STR("general.architecture")) && type == GGUF_STRING) {
+        if (str_eq(key, STR("general.architecture")) && type == GGUF_STRING)
             return string_take(&look, &value) ? value : (struct str){ 0 };
-        }
-        if (!value_skip(&look, type, 0)) {
+        if (!value_skip(&look, type, 0))
             return value;
-        }
     }
     return value;
 }
@@ -239,9 +221,8 @@ static bool pair_read(struct header *in)
 {
     struct str key;
     uint64_t type = 0;
-    if (!string_take(in, &key) || !number_take(in, 4, &type)) {
+    if (!string_take(in, &key) || !number_take(in, 4, &type))
         return false;
-    }
     const struct field *field = field_of(key, in->architecture);
     struct place place = { .offset = in->at, .path = key };
     name_keep(in, key, place);
@@ -249,13 +230,11 @@ static bool pair_read(struct header *in)
     uint64_t number = 0;
     bool whole = type <= GGUF_INT32 || type == GGUF_UINT64 || type == GGUF_INT64;
     if (field && type == GGUF_STRING) {
-        if (!string_take(in, &text)) {
+        if (!string_take(in, &text))
             return false;
-        }
     } else if (field && whole) {
-        if (!number_take(in, widths[type], &number)) {
+        if (!number_take(in, widths[type], &number))
             return false;
-        }
         text = number_text(in, field, type, number);
     } else {
         return value_skip(in, type, 0);
@@ -268,9 +247,8 @@ static bool pairs_read(struct header *in, uint64_t pairs)
 {
     bool good = true;
     in->names = g_hash_table_new(name_hash, name_equal);
-    for (uint64_t i = 0; i < pairs && good; i++) {
+    for (uint64_t i = 0; i < pairs && good; i++)
         good = pair_read(in);
-    }
     g_hash_table_destroy(in->names);
     return good;
 }
@@ -282,20 +260,16 @@ static bool tensor_read(struct header *in, uint64_t *elements)
     uint64_t dimensions = 0;
     uint64_t product = 1;
     uint64_t unused = 0;
-    if (!string_take(in, &name) || !number_take(in, 4, &dimensions)) {
+    if (!string_take(in, &name) || !number_take(in, 4, &dimensions))
         return false;
-    }
-    if (dimensions > DIMENSIONS_MOST) {
+    if (dimensions > DIMENSIONS_MOST)
         return header_broken(in, "a tensor of at most four dimensions");
-    }
     for (uint64_t i = 0; i < dimensions; i++) {
         uint64_t length = 0;
-        if (!number_take(in, 8, &length)) {
+        if (!number_take(in, 8, &length))
             return false;
-        }
-        if (length > 0 && product > (uint64_t)INT64_MAX / length) {
+        if (length > 0 && product > (uint64_t)INT64_MAX / length)
             return header_broken(in, "a shape of fewer than 2^63 elements");
-        }
         product *= length;
     }
     *elements = product;
@@ -308,9 +282,8 @@ static void tensors_read(struct header *in, uint64_t count)
     struct place place = { .offset = in->at, .path = STR("tensors") };
     for (uint64_t i = 0; i < count; i++) {
         uint64_t elements = 0;
-        if (!tensor_read(in, &elements)) {
+        if (!tensor_read(in, &elements))
             return;
-        }
         if (sum > (uint64_t)INT64_MAX - elements) {
             (void)header_broken(in, "fewer than 2^63 elements in all");
             return;
@@ -328,27 +301,23 @@ static bool pairs_and_tensors_read(struct reading *reading)
     uint64_t version = 0;
     uint64_t tensors = 0;
     uint64_t pairs = 0;
-    if (!number_take(&in, 4, &version)) {
+    if (!number_take(&in, 4, &version))
         return false;
-    }
     if (version != 2 && version != 3) {
         in.at = 4;
         return header_broken(&in, "GGUF version 2 or 3, little-endian");
     }
-    if (!number_take(&in, 8, &tensors) || !number_take(&in, 8, &pairs)) {
+    if (!number_take(&in, 8, &tensors) || !number_take(&in, 8, &pairs))
         return false;
-    }
     if (tensors > TENSORS_MOST || pairs > PAIRS_MOST) {
         in.at = 8;
         return header_broken(&in, "at most 1048576 tensors and 65536 pairs");
     }
     in.architecture = architecture_ahead(&in, pairs);
-    if (!pairs_read(&in, pairs)) {
+    if (!pairs_read(&in, pairs))
         return false;
-    }
-    if (in.architecture.len == 0) {
+    if (in.architecture.len == 0)
         reading_missing(reading, "general.architecture");
-    }
     tensors_read(&in, tensors);
     return !in.broken;
 }

@@ -70,9 +70,8 @@ static const struct json_item *first_of(const struct json_item *object, const ch
 {
     for (size_t i = 0; i < count; i++) {
         const struct json_item *item = json_member(object, str_from(name[i]));
-        if (item && json_type(item) != JSON_NULL) {
+        if (item && json_type(item) != JSON_NULL)
             return item;
-        }
     }
     return NULL;
 }
@@ -106,9 +105,8 @@ static struct str format_in(struct str text)
     while (str_cut(&rest, '_', &last)) {
     }
     bool wide = str_find(first, STR("4")) != SIZE_MAX || str_find(first, STR("8")) != SIZE_MAX;
-    if (wide && precision_format(first)) {
+    if (wide && precision_format(first))
         return first;
-    }
     return precision_format(last) && last.len < text.len ? last : (struct str){ 0 };
 }
 
@@ -152,9 +150,8 @@ static bool named_format(struct reading *reading, const struct json *json,
 {
     static const char *const stated[] = { "fmt", "weight_dtype", "weights" };
     static const char *const names[] = { "format", "quant_method" };
-    if (first_of(quantisation, stated, ARRAY_COUNT(stated))) {
+    if (first_of(quantisation, stated, ARRAY_COUNT(stated)))
         return true;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
         const struct json_item *item = json_member(quantisation, str_from(names[i]));
         struct str text = item ? json_string(item) : (struct str){ 0 };
@@ -180,9 +177,8 @@ static void quantisation_read(struct reading *reading, const struct json *json,
     }
     load_in_facts(reading, json, quantisation);
     bool named = named_format(reading, json, quantisation);
-    if (groups && json_type(groups) == JSON_OBJECT) {
+    if (groups && json_type(groups) == JSON_OBJECT)
         groups_read(reading, json, groups, named);
-    }
     scheme_fact(reading, json, json_member(quantisation, STR("kv_cache_scheme")), (struct str){ 0 },
                 KEY_PRECISION_KV_CACHE);
 }
@@ -196,9 +192,8 @@ static bool quantises_activations(const struct json_item *quantisation)
     for (const struct json_item *group = groups ? json_next(groups, NULL) : NULL; group;
          group = json_next(groups, group)) {
         const struct json_item *inputs = json_member(group, STR("input_activations"));
-        if (inputs && json_type(inputs) == JSON_OBJECT) {
+        if (inputs && json_type(inputs) == JSON_OBJECT)
             return true;
-        }
     }
     return is_true(quantisation, STR("load_in_8bit")) || /* LLM.int8() multiplies in int8 */
            first_of(quantisation, members, ARRAY_COUNT(members));
@@ -218,9 +213,8 @@ static bool read(struct reading *reading)
 {
     static const char *const dtypes[] = { "dtype", "torch_dtype" };
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *text = json_member(root, STR("text_config"));
     const struct json_item *model = json_member(root, STR("hidden_size")) || !text ? root : text;
@@ -229,15 +223,12 @@ static bool read(struct reading *reading)
     quantisation = quantisation && json_type(quantisation) == JSON_OBJECT ? quantisation : NULL;
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     json_fields(reading, json, model, (struct str){ 0 }, model_fields, ARRAY_COUNT(model_fields));
-    if (!dtype && model != root) {
+    if (!dtype && model != root)
         dtype = first_of(model, dtypes, ARRAY_COUNT(dtypes));
-    }
-    if (dtype) {
+    if (dtype)
         json_fact(reading, json, dtype, (struct str){ 0 }, dtype_key(quantisation), UNIT_NONE);
-    }
-    if (quantisation) {
+    if (quantisation)
         quantisation_read(reading, json, quantisation);
-    }
     return true;
 }
 

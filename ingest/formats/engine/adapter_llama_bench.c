@@ -22,18 +22,16 @@ static bool read(struct reading *reading)
 {
     struct json *json = NULL;
     size_t count = 0;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     if (json_type(root) != JSON_ARRAY || !json_next(root, NULL)) {
         reading_missing(reading, "/0");
         return true;
     }
     struct llama_test *test = ARENA_MANY(reading->scratch, json_count(root), struct llama_test);
-    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
+    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item))
         test[count++] = llama_test_of_json(reading, json, item);
-    }
     llama_tests_read(reading, test, count);
     return true;
 }

@@ -31,17 +31,15 @@ static bool read(struct reading *reading)
     struct llama_test *test = ARENA_MANY(reading->scratch, LLAMA_TESTS, struct llama_test);
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
     size_t count = 0;
-    if (!csv_begin(csv, reading)) {
+    if (!csv_begin(csv, reading))
         return false;
-    }
     while (csv_next(csv)) {
         if (count == LLAMA_TESTS) {
             llama_more(reading, csv_place(csv, 0));
             break;
         }
-        if (csv_row_fits(csv)) {
+        if (csv_row_fits(csv))
             test[count++] = test_of(reading, csv);
-        }
     }
     llama_tests_read(reading, test, count);
     return true;

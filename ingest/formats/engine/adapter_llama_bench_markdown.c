@@ -38,11 +38,9 @@ static int bid(const struct sniff *sniff)
 {
     struct str rest = sniff->head;
     struct str line;
-    while (str_cut(&rest, '\n', &line)) {
-        if (is_header(line)) {
+    while (str_cut(&rest, '\n', &line))
+        if (is_header(line))
             return BID_SIGNATURE;
-        }
-    }
     return BID_NONE;
 }
 
@@ -64,11 +62,9 @@ static size_t cells_of(struct str line, struct str *cell)
     struct str text;
     size_t count = 0;
     rest = str_sub(rest, 1, rest.len);
-    while (count < LLAMA_CELLS && str_cut(&rest, '|', &text)) {
-        if (rest.at) { /* the last piece is what stands behind the last bar */
+    while (count < LLAMA_CELLS && str_cut(&rest, '|', &text))
+        if (rest.at) /* the last piece is what stands behind the last bar */
             cell[count++] = str_trim(text);
-        }
-    }
     return count;
 }
 
@@ -104,9 +100,8 @@ static struct str digits_behind(struct str text, struct str word)
     size_t at = str_find(text, word);
     size_t from = at == SIZE_MAX ? text.len : at + word.len;
     size_t to = from;
-    while (to < text.len && text.at[to] >= '0' && text.at[to] <= '9') {
+    while (to < text.len && text.at[to] >= '0' && text.at[to] <= '9')
         to++;
-    }
     return str_sub(text, from, to);
 }
 
@@ -121,9 +116,8 @@ static void parameters_add(struct llama_test *test, const struct table *table,
     double value;
     size_t before = test->count;
     cell_add(test, table, line, STR("model_n_params"), text);
-    if (test->count == before) { /* nothing there, or no room */
+    if (test->count == before) /* nothing there, or no room */
         return;
-    }
     struct llama_cell *cell = &test->cell[test->count - 1];
     for (size_t i = 0; i < ARRAY_COUNT(scales); i++) {
         if (text.len > 2 && text.at[text.len - 1] == scales[i].letter &&
@@ -168,11 +162,9 @@ static void test_add(struct llama_test *test, const struct table *table, const s
 
 static struct str member_of(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(shorts); i++) {
-        if (str_eq(name, shorts[i].name)) {
+    for (size_t i = 0; i < ARRAY_COUNT(shorts); i++)
+        if (str_eq(name, shorts[i].name))
             return shorts[i].member;
-        }
-    }
     return name;
 }
 
@@ -180,28 +172,25 @@ static void row_read(struct table *table, const struct line *line)
 {
     struct str text[LLAMA_CELLS];
     size_t count = cells_of(line->text, text);
-    if (count == 0 || count != table->columns || str_starts(text[0], STR("---"))) {
+    if (count == 0 || count != table->columns || str_starts(text[0], STR("---")))
         return;
-    }
     struct llama_test *test = &table->test[table->count++];
     /* room for build and device */
     *test = (struct llama_test){ .cell = ARENA_MANY(table->reading->scratch, LLAMA_CELLS,
                                                     struct llama_cell) };
     for (size_t i = 0; i < count; i++) {
         struct str name = table->column[i];
-        if (str_eq(name, STR("test"))) {
+        if (str_eq(name, STR("test")))
             test_add(test, table, line, text[i]);
-        } else if (str_eq(name, STR("t/s"))) {
+        else if (str_eq(name, STR("t/s")))
             figure_add(test, table, line, text[i]);
-        } else if (str_eq(name, STR("params"))) {
+        else if (str_eq(name, STR("params")))
             parameters_add(test, table, line, text[i]);
-        } else if (name.len > 0) {
+        else if (name.len > 0)
             cell_add(test, table, line, member_of(name), text[i]);
-        }
     }
-    if (table->device.text.len > 0 && test->count < LLAMA_CELLS) {
+    if (table->device.text.len > 0 && test->count < LLAMA_CELLS)
         test->cell[test->count++] = table->device;
-    }
 }
 
 /* "build: 34ce48d97 (7356)" tells of all tests since the last one. */
@@ -211,9 +200,8 @@ static void build_read(struct table *table, const struct line *line)
     struct str commit = str_sub(text, 0, str_find(text, STR(" ")));
     struct str number = digits_behind(text, STR(" ("));
     struct place place = line_place(table->reading, line, text);
-    if (table->unbuilt == table->count) {
+    if (table->unbuilt == table->count)
         reading_otherwise(table->reading, &table->build, text, place);
-    }
     table->build = (struct statement){ STR("build"), text, place };
     for (; table->unbuilt < table->count && table->unbuilt < LLAMA_TESTS; table->unbuilt++) {
         cell_add(&table->test[table->unbuilt], table, line, STR("build_commit"), commit);

@@ -17,21 +17,18 @@ static int bid(const struct sniff *sniff)
 static bool item_take(struct str *rest, struct str *item)
 {
     *rest = str_trim(*rest);
-    if (rest->len == 0 || rest->at[0] == ')') {
+    if (rest->len == 0 || rest->at[0] == ')')
         return false;
-    }
     size_t at = 0;
     if (rest->at[0] == '\'') {
         for (at = 1; at < rest->len && rest->at[at] != '\''; at++) {
         }
         *item = str_sub(*rest, 1, at);
     }
-    while (at < rest->len && rest->at[at] != ',' && rest->at[at] != ')') {
+    while (at < rest->len && rest->at[at] != ',' && rest->at[at] != ')')
         at++;
-    }
-    if (rest->at[0] != '\'') {
+    if (rest->at[0] != '\'')
         *item = str_trim(str_sub(*rest, 0, at));
-    }
     *rest = str_sub(*rest, at < rest->len && rest->at[at] == ',' ? at + 1 : at, rest->len);
     return true;
 }
@@ -68,9 +65,8 @@ static bool read(struct reading *reading)
     size_t count = 0;
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
-        if (!str_starts(line.text, STR("INSERT INTO"))) {
+        if (!str_starts(line.text, STR("INSERT INTO")))
             continue;
-        }
         if (count == LLAMA_TESTS) {
             llama_more(reading, line_place(reading, &line, line.text));
             break;

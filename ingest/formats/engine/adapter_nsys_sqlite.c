@@ -157,15 +157,12 @@ static bool base_open(struct export *in)
     struct str bytes = in->reading->bytes;
     if (sqlite3_open_v2(":memory:", &in->base,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_PRIVATECACHE,
-                        NULL) != SQLITE_OK) {
+                        NULL) != SQLITE_OK)
         return false;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(limits); i++)
         (void)sqlite3_limit(in->base, limits[i][0], limits[i][1]);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(off); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(off); i++)
         (void)sqlite3_db_config(in->base, off[i], 0, NULL);
-    }
     (void)sqlite3_db_config(in->base, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     (void)sqlite3_exec(in->base, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
     /* read-only: the library promises not to write there, though it takes no const */
@@ -216,19 +213,16 @@ static void tables_find(struct export *in)
         broken(in, "sqlite_schema", sqlite3_errmsg(in->base));
         return;
     }
-    while (in->table_count < TABLES_MOST && next(in, statement, "sqlite_schema")) {
+    while (in->table_count < TABLES_MOST && next(in, statement, "sqlite_schema"))
         in->table[in->table_count++] = str_keep(in->reading->scratch, text_of(statement, 0));
-    }
     (void)sqlite3_finalize(statement);
 }
 
 static bool has_table(const struct export *in, const char *name)
 {
-    for (size_t i = 0; i < in->table_count; i++) {
-        if (str_eq(in->table[i], str_from(name))) {
+    for (size_t i = 0; i < in->table_count; i++)
+        if (str_eq(in->table[i], str_from(name)))
             return true;
-        }
-    }
     return false;
 }
 
@@ -278,9 +272,8 @@ static struct place event_place(void *self, uint32_t row)
 static void shown_note(struct export *in, struct str name, bool call, uint32_t row)
 {
     struct place *place = kernel_shows_note(in->shows, name, call);
-    if (place) {
+    if (place)
         *place = event_place(in, row);
-    }
 }
 
 /* CUPTI's kinds of copies: 1 to the accelerator, 2 from it, 3 and 4 the same of arrays, 10 to
@@ -321,9 +314,8 @@ static void host_take(struct export *in, enum content content, struct str thread
                      : call_waits(name) ? LANE_WAITS
                                         : LANE_LAUNCHES;
     bool launches = lane == LANE_LAUNCHES && call_launches(name);
-    if (lane == LANE_LAUNCHES) {
+    if (lane == LANE_LAUNCHES)
         shown_note(in, name, true, at.row);
-    }
     timeline_host(in->timeline, lane, timeline_thread(in->timeline, thread), launches, at);
 }
 
@@ -345,24 +337,21 @@ static void row_take(struct export *in, enum content content, sqlite3_stmt *stat
     struct str where =
         str_format(in->reading->scratch, "%lld", (long long)sqlite3_column_int64(statement, WHERE));
     int64_t what = sqlite3_column_int64(statement, WHAT);
-    if (sources[content].host) {
+    if (sources[content].host)
         host_take(in, content, where, what, at);
-    } else {
+    else
         device_take(in, content, where, what, at);
-    }
 }
 
 static void content_read(struct export *in, enum content content)
 {
     const struct table_source *source = &sources[content];
     sqlite3_stmt *statement = NULL;
-    for (size_t i = 0; i < ARRAY_COUNT(source->query) && source->query[i] && !statement; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(source->query) && source->query[i] && !statement; i++)
         statement = has_table(in, source->table) ? prepare(in, source->query[i]) : NULL;
-    }
     if (!statement) {
-        if (has_table(in, source->table)) {
+        if (has_table(in, source->table))
             broken(in, source->table, sqlite3_errmsg(in->base));
-        }
         return;
     }
     while (next(in, statement, source->table)) {
@@ -420,9 +409,8 @@ static void base_read(struct export *in)
     static const char *const gpu = "TARGET_INFO_GPU";
     tables_find(in);
     strings_read(in);
-    for (size_t i = 0; i < CONTENTS; i++) {
+    for (size_t i = 0; i < CONTENTS; i++)
         content_read(in, (enum content)i);
-    }
     facts_read(in, gpu, "SELECT id, name, rowid FROM TARGET_INFO_GPU", KEY_PROFILE_ACCELERATOR, "");
     facts_read(in, gpu, "SELECT id, smCount, rowid FROM TARGET_INFO_GPU", KEY_PROFILE_PROPERTY,
                " smCount");

@@ -135,25 +135,24 @@ static bool lane_of(const struct event *event, enum lane *out)
 {
     struct str cat = event->category;
     bool device = str_eq(event->process, STR("CUDA functions"));
-    if (name_holds(cat, "memcpy") || (device && name_holds(event->name, "memcpy"))) {
+    if (name_holds(cat, "memcpy") || (device && name_holds(event->name, "memcpy")))
         *out = copy_lane(event->name);
-    } else if (name_holds(cat, "memset") || (device && name_holds(event->name, "memset"))) {
+    else if (name_holds(cat, "memset") || (device && name_holds(event->name, "memset")))
         *out = LANE_FILLS;
-    } else if (device || str_eq(cat, STR("kernel")) || str_eq(cat, STR("Kernel"))) {
+    else if (device || str_eq(cat, STR("kernel")) || str_eq(cat, STR("Kernel")))
         *out = LANE_KERNELS;
-    } else if (name_holds(cat, "_runtime") || name_holds(cat, "_driver") ||
-               str_eq(cat, STR("Runtime"))) {
+    else if (name_holds(cat, "_runtime") || name_holds(cat, "_driver") ||
+             str_eq(cat, STR("Runtime")))
         *out = call_waits(event->name) ? LANE_WAITS : LANE_LAUNCHES;
-    } else if (str_eq(cat, STR("cpu_op")) || str_eq(cat, STR("Operator")) ||
-               (cat.len == 0 && str_eq(event->process, STR("CPU functions")))) {
+    else if (str_eq(cat, STR("cpu_op")) || str_eq(cat, STR("Operator")) ||
+             (cat.len == 0 && str_eq(event->process, STR("CPU functions"))))
         *out = LANE_FRAMEWORK;
-    } else if (str_eq(cat, STR("overhead"))) {
+    else if (str_eq(cat, STR("overhead")))
         *out = LANE_PROFILER;
-    } else if (str_eq(cat, STR("python_function")) || str_eq(cat, STR("user_annotation"))) {
+    else if (str_eq(cat, STR("python_function")) || str_eq(cat, STR("user_annotation")))
         *out = LANE_APPLICATION;
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
@@ -207,9 +206,8 @@ static void kind_keep(struct kind *kind, const struct event *event)
         kept = g_realloc(kept, room);
     }
     memcpy(kept, category.at, category.len);
-    if (name.len > 0) {
+    if (name.len > 0)
         memcpy(kept + category.len, name.at, name.len);
-    }
     *kind = kind_make(event);
     kind->kept = kept;
     kind->room = room;
@@ -227,9 +225,8 @@ static struct kind *kind_of(struct walking *walking, const struct event *event, 
     }
     struct kind *kind = &walking->kind[kind_place(event)];
     if (!kind->known || !str_eq(kind->name, event->name) ||
-        !str_eq(kind->category, event->category)) {
+        !str_eq(kind->category, event->category))
         kind_keep(kind, event);
-    }
     return kind;
 }
 
@@ -343,20 +340,17 @@ static void begin_take(struct walking *walking, const struct json *json, const s
     struct opened opened = { .start = -1, .row = walking->row };
     struct opened_thread *all = opened_of(walking, event, true);
     if (!all || all->forgotten > 0 || walking->opened_count == OPENED_MOST) {
-        if (all) {
+        if (all)
             all->forgotten++;
-        }
-        if (kind->counts) {
+        if (kind->counts)
             walking->first_crowded = walking->crowded++ ? walking->first_crowded : walking->row;
-        }
         return;
     }
     if (kind->counts) {
         opened.doing = doing_of(walking, json, event, kind);
         struct str device = opened.doing.device;
-        if (device.len > 0) {
+        if (device.len > 0)
             memcpy(opened.device, device.at, device.len);
-        }
         opened.start = nanoseconds(event->ts, &opened.start) ? opened.start : -1;
     }
     walking->opened_count++;
@@ -371,16 +365,14 @@ static void end_take(struct walking *walking, const struct event *event)
         thread->forgotten--;
         return;
     }
-    if (!thread || thread->begin->len == 0) {
+    if (!thread || thread->begin->len == 0)
         return; /* what began before the trace did */
-    }
     GArray *all = thread->begin;
     struct opened opened = g_array_index(all, struct opened, all->len - 1);
     (void)g_array_set_size(all, all->len - 1);
     walking->opened_count--;
-    if (!opened.doing.counts) {
+    if (!opened.doing.counts)
         return;
-    }
     if (opened.start < 0 || !nanoseconds(event->ts, &end) || end < opened.start) {
         lose(walking, opened.row);
         return;
@@ -490,9 +482,8 @@ static void named_fields(struct reading *reading, const struct json *json,
                               : index.len > 0 ? str_format(reading->scratch, "%.*s %.*s",
                                                            STR_ARG(index), STR_ARG(name))
                                               : name;
-        if (found) {
+        if (found)
             (void)json_fact(reading, json, found, instance, field[i].key, field[i].unit);
-        }
     }
 }
 
@@ -531,9 +522,8 @@ static bool trace_read(struct reading *reading)
         opened_say(walking);
         lost_say(walking);
     }
-    for (size_t i = 0; i < KINDS; i++) {
+    for (size_t i = 0; i < KINDS; i++)
         g_free(walking->kind[i].kept);
-    }
     timeline_free(walking->timeline);
     kernel_shows_free(walking->shows);
     trail_free(walking->trail);

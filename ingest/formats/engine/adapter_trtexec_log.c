@@ -94,9 +94,8 @@ static struct str bare(struct str text)
 {
     while (str_starts(text, STR("["))) {
         size_t end = str_find(text, STR("] "));
-        if (end == SIZE_MAX) {
+        if (end == SIZE_MAX)
             return text;
-        }
         text = str_trim(str_sub(text, end + 2, text.len));
     }
     return str_starts(text, STR("* ")) ? str_sub(text, 2, text.len) : text;
@@ -133,15 +132,14 @@ static void state(const struct log *in, struct stated *out, struct str text, dou
 
 static void label_state(struct log *in, const struct label_row *row, struct str text)
 {
-    if (row->key == KEY_THROUGHPUT_REQUESTS) {
+    if (row->key == KEY_THROUGHPUT_REQUESTS)
         state(in, &in->rate, text, 1);
-    } else if (row->key == KEY_COMPUTE_TOTAL) {
+    else if (row->key == KEY_COMPUTE_TOTAL)
         state(in, &in->compute, text, 1);
-    } else if (row->key == KEY_WALL_TIME) {
+    else if (row->key == KEY_WALL_TIME)
         state(in, &in->wall, text, 1);
-    } else if (row->instance && str_eq(row->label, STR("Iterations"))) {
+    else if (row->instance && str_eq(row->label, STR("Iterations")))
         state(in, &in->asked, text, 1);
-    }
 }
 
 static struct str part_of(enum part part, struct str value)
@@ -152,9 +150,8 @@ static struct str part_of(enum part part, struct str value)
     case PART_FIRST:
         return first_word(value);
     case PART_WARMUP:
-        if (open == SIZE_MAX) {
+        if (open == SIZE_MAX)
             return (struct str){ 0 };
-        }
         return str_sub(value, open + 3, value.len - (str_ends(value, STR(")")) ? 1U : 0U));
     case PART_WHOLE:
         break;
@@ -186,9 +183,8 @@ static struct str duration_of(struct str text)
 
 static struct str instance_of(const struct log *in, struct str word, struct str percent)
 {
-    if (str_eq(word, STR("median"))) {
+    if (str_eq(word, STR("median")))
         return STR("p50");
-    }
     size_t end = str_find(percent, STR("%"));
     return str_starts(word, STR("percentile")) && end != SIZE_MAX
                ? str_format(in->reading->scratch, "p%.*s", (int)end, percent.at)
@@ -199,9 +195,8 @@ static void statistic(struct log *in, enum key key, struct str instance, struct 
 {
     struct str value = duration_of(text);
     log_fact(in, key, instance, value, UNIT_MILLISECOND);
-    if (key == KEY_LATENCY_COMPUTE && str_eq(instance, STR("mean"))) {
+    if (key == KEY_LATENCY_COMPUTE && str_eq(instance, STR("mean")))
         state(in, &in->mean, value, 1e-3);
-    }
 }
 
 /* "min: 0.6 ms (end to end 1.0 ms)", "percentile: 0.6 ms at 99% (end to end 1.0 ms at 99%)" */
@@ -210,20 +205,17 @@ static bool block_line(struct log *in, struct str word, struct str value)
     static const struct str words[] = { STR_INIT("max"), STR_INIT("mean"), STR_INIT("median"),
                                         STR_INIT("min"), STR_INIT("percentile") };
     bool known = false;
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
         known = known || str_eq(word, words[i]);
-    }
-    if (!known || in->block == KEY_COUNT) {
+    if (!known || in->block == KEY_COUNT)
         return false;
-    }
     size_t at = str_find(value, STR(" at "));
     struct str percent = at == SIZE_MAX ? STR("") : str_sub(value, at + 4, value.len);
     struct str instance = instance_of(in, word, percent);
     statistic(in, in->block, instance, value);
     size_t end = str_find(value, STR("(end to end "));
-    if (end != SIZE_MAX) {
+    if (end != SIZE_MAX)
         statistic(in, KEY_LATENCY_END_TO_END, instance, str_sub(value, end + 12, value.len));
-    }
     return true;
 }
 
@@ -234,9 +226,8 @@ static void block_whole(struct log *in, enum key key, struct str rest)
     while (str_cut(&rest, ',', &part)) {
         struct str value = str_trim(part);
         struct str word;
-        if (!str_cut(&value, '=', &word) || !value.at) {
+        if (!str_cut(&value, '=', &word) || !value.at)
             continue;
-        }
         word = str_trim(word);
         size_t open = str_find(word, STR("("));
         struct str percent = open == SIZE_MAX ? STR("") : str_sub(word, open + 1, word.len);
@@ -246,11 +237,9 @@ static void block_whole(struct log *in, enum key key, struct str rest)
 
 static const struct block_row *block_find(struct str label)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(blocks); i++) {
-        if (str_eq(label, blocks[i].label)) {
+    for (size_t i = 0; i < ARRAY_COUNT(blocks); i++)
+        if (str_eq(label, blocks[i].label))
             return &blocks[i];
-        }
-    }
     return NULL;
 }
 
@@ -271,9 +260,8 @@ static void verdict_facts(struct log *in, struct str text)
     struct str rest = str_sub(text, 5, text.len);
     struct str word = first_word(rest);
     size_t command = str_find(text, STR(" # "));
-    if (str_eq(word, STR("RUNNING"))) {
+    if (str_eq(word, STR("RUNNING")))
         return;
-    }
     log_fact(in, KEY_RUN_VALID, STR(""), word, UNIT_NONE);
     size_t version = str_find(text, STR("[TensorRT v"));
     if (version != SIZE_MAX && (command == SIZE_MAX || version < command)) {
@@ -281,9 +269,8 @@ static void verdict_facts(struct log *in, struct str text)
         log_fact(in, KEY_METHOD_TOOL_VERSION, STR("packed"),
                  str_sub(number, 0, str_find(number, STR("]"))), UNIT_NONE);
     }
-    if (command != SIZE_MAX) {
+    if (command != SIZE_MAX)
         log_fact(in, KEY_METHOD_COMMAND, STR(""), str_sub(text, command + 3, text.len), UNIT_NONE);
-    }
 }
 
 /* "Timing trace has 1024 queries over 3.00142 s" */
@@ -312,11 +299,10 @@ static void line_facts(struct log *in)
     } else if (str_cut(&value, ':', &label) && value.at) {
         const struct block_row *block = block_find(label);
         value = str_trim(value);
-        if (block && value.len > 0) {
+        if (block && value.len > 0)
             block_whole(in, block->key, value);
-        } else if (!block_line(in, label, value)) {
+        else if (!block_line(in, label, value))
             (void)label_facts(in, label, value);
-        }
     }
     remark_facts(in, text);
 }
@@ -328,9 +314,8 @@ static void identities_check(struct log *in)
 {
     struct reading *reading = in->reading;
     const struct stated *n = &in->queries;
-    if (!n->there) {
+    if (!n->there)
         return;
-    }
     if (in->asked.there && n->value < in->asked.value) {
         reading_contradiction(
             reading, n->text, n->place,
@@ -362,13 +347,11 @@ static bool read(struct reading *reading)
     struct log in = { .reading = reading, .block = KEY_COUNT };
     struct lines lines;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in.line)) {
+    while (lines_next(&lines, &in.line))
         line_facts(&in);
-    }
     identities_check(&in);
-    if (!in.queries.there && !in.rate.there) {
+    if (!in.queries.there && !in.rate.there)
         reading_missing(reading, "Timing trace has ... queries");
-    }
     return true;
 }
 

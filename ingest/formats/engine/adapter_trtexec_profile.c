@@ -41,16 +41,13 @@ static double longest_least(const double *time, size_t count)
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         size_t at = kept;
-        while (at > 0 && time[i] > best[at - 1]) {
+        while (at > 0 && time[i] > best[at - 1])
             at--;
-        }
-        if (at == SHOWN || isnan(time[i])) {
+        if (at == SHOWN || isnan(time[i]))
             continue;
-        }
         kept = kept < SHOWN ? kept + 1 : kept;
-        for (size_t j = kept - 1; j > at; j--) {
+        for (size_t j = kept - 1; j > at; j--)
             best[j] = best[j - 1];
-        }
         best[at] = time[i];
     }
     return kept > 0 ? best[kept - 1] : (double)INFINITY;
@@ -88,9 +85,8 @@ static void layers_series(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     struct column time = { 0 };
     struct index_column row = { 0 };

@@ -88,9 +88,8 @@ static void column_series(struct reading *reading, const struct json *json,
 {
     const struct json_item *first = member_of(in->first, columns[which].name);
     const struct json_item *last = member_of(in->last, columns[which].name);
-    if (!first || !last) {
+    if (!first || !last)
         return;
-    }
     struct series series = {
         .key = columns[which].key,
         .unit = UNIT_MILLISECOND,
@@ -110,9 +109,8 @@ static void column_series(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     struct queries queries = { 0 };
     const struct json_item *root = json_root(json);
     bool agree = true;
@@ -122,9 +120,8 @@ static bool read(struct reading *reading)
         queries.last = query;
         query_read(reading, json, query, &queries, &agree);
     }
-    for (size_t i = 0; queries.first && i < ARRAY_COUNT(columns); i++) {
+    for (size_t i = 0; queries.first && i < ARRAY_COUNT(columns); i++)
         column_series(reading, json, &queries, i);
-    }
     return true;
 }
 

@@ -11,27 +11,22 @@ bool name_holds(struct str text, const char *word)
     struct str other = str_from(word);
     char first = word[0], large = g_ascii_toupper(first);
     for (size_t at = 0; at + other.len <= text.len; at++) {
-        if (text.at[at] != first && text.at[at] != large) {
+        if (text.at[at] != first && text.at[at] != large)
             continue;
-        }
         size_t same = 1;
-        while (same < other.len && g_ascii_tolower(text.at[at + same]) == other.at[same]) {
+        while (same < other.len && g_ascii_tolower(text.at[at + same]) == other.at[same])
             same++;
-        }
-        if (same >= other.len) {
+        if (same >= other.len)
             return true;
-        }
     }
     return false;
 }
 
 static bool holds_any(struct str text, const char *const *word, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (name_holds(text, word[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (name_holds(text, word[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -42,12 +37,10 @@ bool name_is_communication(struct str name)
                                          "ncclkernel",          "rcclkernel",
                                          "multimem_all_reduce", "one_shot_all_reduce",
                                          "two_shot_all_reduce", "nvshmem" };
-    for (size_t i = 0; i < ARRAY_COUNT(begins); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(begins); i++)
         if (str_starts(name, str_from(begins[i])) ||
-            (name.len >= 4 && name_holds(str_sub(name, 0, 4), begins[i]))) {
+            (name.len >= 4 && name_holds(str_sub(name, 0, 4), begins[i])))
             return true;
-        }
-    }
     return holds_any(name, words, ARRAY_COUNT(words));
 }
 
@@ -74,11 +67,9 @@ enum lane copy_lane(struct str name)
         { "ptop", LANE_BETWEEN },
         { "peer", LANE_BETWEEN },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(ways); i++) {
-        if (name_holds(name, ways[i].word)) {
+    for (size_t i = 0; i < ARRAY_COUNT(ways); i++)
+        if (name_holds(name, ways[i].word))
             return ways[i].lane;
-        }
-    }
     return LANE_COPIES;
 }
 
@@ -120,20 +111,16 @@ static const struct sign signs[] = {
 
 static bool sign_stands(const struct sign *sign, struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(sign->word) && sign->word[i]; i++) {
-        if (name_holds(name, sign->word[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(sign->word) && sign->word[i]; i++)
+        if (name_holds(name, sign->word[i]))
             return true;
-        }
-    }
     return false;
 }
 
 const char *name_shows(struct str name, bool call, size_t index)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(signs); i++) {
-        if (signs[i].call == call && sign_stands(&signs[i], name) && index-- == 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(signs); i++)
+        if (signs[i].call == call && sign_stands(&signs[i], name) && index-- == 0)
             return signs[i].says;
-        }
-    }
     return NULL;
 }

@@ -50,17 +50,15 @@ struct place *kernel_shows_note(struct kernel_shows *shows, struct str text, boo
     const char *says;
     struct place *place = NULL;
     if (g_hash_table_contains(shows->looked_at, &text) ||
-        g_hash_table_size(shows->looked_at) == NAMES_LOOKED_AT) {
+        g_hash_table_size(shows->looked_at) == NAMES_LOOKED_AT)
         return NULL;
-    }
     struct str *name = ARENA_NEW(shows->reading->home, struct str);
     *name = str_keep(shows->reading->home, text);
     g_hash_table_add(shows->looked_at, name);
     for (size_t i = 0; (says = name_shows(text, call, i)); i++) {
         bool known = shows->count == SHOWN_MOST;
-        for (size_t j = 0; j < shows->count && !known; j++) {
+        for (size_t j = 0; j < shows->count && !known; j++)
             known = shows->shown[j].says == says;
-        }
         if (!known) {
             place = place ? place : ARENA_NEW(shows->reading->home, struct place);
             shows->shown[shows->count++] = (struct shown){ says, *name, place };

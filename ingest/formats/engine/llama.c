@@ -32,26 +32,20 @@ static const struct str others[] = {
 
 static const struct llama_cell *cell_of(const struct llama_test *test, struct str name)
 {
-    for (size_t i = 0; i < test->count; i++) {
-        if (str_eq(test->cell[i].name, name)) {
+    for (size_t i = 0; i < test->count; i++)
+        if (str_eq(test->cell[i].name, name))
             return &test->cell[i];
-        }
-    }
     return NULL;
 }
 
 static bool is_setting(struct str name)
 {
-    for (size_t i = 0; i < LLAMA_FIELDS; i++) {
-        if (str_eq(name, str_from(llama_fields[i].path + 1))) {
+    for (size_t i = 0; i < LLAMA_FIELDS; i++)
+        if (str_eq(name, str_from(llama_fields[i].path + 1)))
             return false;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(others); i++) {
-        if (str_eq(name, others[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(others); i++)
+        if (str_eq(name, others[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -74,11 +68,10 @@ static bool *common_find(struct reading *reading, const struct llama_test *test,
 static void cell_fact(struct reading *reading, const struct llama_cell *cell, struct str instance,
                       enum key key, enum unit unit)
 {
-    if (cell && cell->scaled) {
+    if (cell && cell->scaled)
         reading_number(reading, key, instance, cell->text, cell->value, unit, cell->place);
-    } else if (cell && cell->text.len > 0) {
+    else if (cell && cell->text.len > 0)
         reading_fact(reading, key, instance, cell->text, unit, cell->place);
-    }
 }
 
 /* "NVIDIA H200", or several names with commas between: one accelerator each. */
@@ -86,9 +79,8 @@ static void accelerator_facts(struct reading *reading, const struct llama_cell *
 {
     struct str rest, name;
     unsigned index = 0;
-    if (!cell) {
+    if (!cell)
         return;
-    }
     rest = cell->text;
     while (str_cut(&rest, ',', &name)) {
         if (str_trim(name).len > 0) {
@@ -133,9 +125,8 @@ static bool is_word(struct str text)
 {
     bool beyond = false;
     for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] >= '0' && text.at[i] <= '9') {
+        if (text.at[i] >= '0' && text.at[i] <= '9')
             return false;
-        }
         beyond = beyond || text.at[i] < 'a' || text.at[i] > 'f';
     }
     return beyond;
@@ -161,18 +152,16 @@ static struct str weights_of(struct str text)
         size_t suffix = str_ends(rest, behind[i]) ? behind[i].len : 0;
         rest = str_sub(rest, 0, rest.len - suffix);
     }
-    while (rest.at && !precision_format(rest)) {
+    while (rest.at && !precision_format(rest))
         (void)str_cut(&rest, ' ', &word);
-    }
     return rest;
 }
 
 static void weights_fact(struct reading *reading, const struct llama_cell *cell)
 {
     struct str weights = cell ? weights_of(cell->text) : (struct str){ 0 };
-    if (!weights.at) {
+    if (!weights.at)
         return;
-    }
     struct place place = cell->place;
     if (place.path.len == 0) { /* lines: where the word stands; else where the value does */
         place.offset += (size_t)(weights.at - cell->text.at);
@@ -186,9 +175,8 @@ static void weights_fact(struct reading *reading, const struct llama_cell *cell)
 static void architecture_fact(struct reading *reading, const struct llama_cell *cell)
 {
     static const struct str before[] = { STR_INIT(" all"), STR_INIT(" mostly") };
-    if (!cell) {
+    if (!cell)
         return;
-    }
     struct str text = cell->text, weights = weights_of(cell->text);
     if (weights.at) {
         text = str_trim(str_sub(text, 0, (size_t)(weights.at - text.at)));
@@ -242,24 +230,19 @@ static void setting_fact(struct reading *reading, const struct telling *telling,
 static void members_tell(struct reading *reading, const struct telling *telling,
                          const struct llama_test *test)
 {
-    for (size_t i = 0; i < LLAMA_FIELDS; i++) {
-        if (field_is_common(telling, &llama_fields[i]) == telling->alike) {
+    for (size_t i = 0; i < LLAMA_FIELDS; i++)
+        if (field_is_common(telling, &llama_fields[i]) == telling->alike)
             field_fact(reading, test, &llama_fields[i]);
-        }
-    }
     for (size_t i = 0; i < test->count; i++) {
         struct str name = test->cell[i].name;
-        if (is_setting(name) && is_common(telling, name) == telling->alike) {
+        if (is_setting(name) && is_common(telling, name) == telling->alike)
             setting_fact(reading, telling, &test->cell[i]);
-        }
     }
-    if (is_common(telling, STR("gpu_info")) == telling->alike) {
+    if (is_common(telling, STR("gpu_info")) == telling->alike)
         accelerator_facts(reading, cell_of(test, STR("gpu_info")));
-    }
     bool cache = is_common(telling, STR("type_k")) && is_common(telling, STR("type_v"));
-    if (cache == telling->alike) {
+    if (cache == telling->alike)
         cache_facts(reading, telling, test);
-    }
 }
 
 /* False: what stands there is no count. A cell that is not there counts none. */
@@ -327,17 +310,15 @@ static void twice_check(struct reading *reading, struct llama_test *test)
                 twice = true;
             }
         }
-        if (twice) {
+        if (twice)
             test->cell[i] = (struct llama_cell){ .place = test->cell[i].place };
-        }
     }
 }
 
 void llama_tests_read(struct reading *reading, struct llama_test *test, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         twice_check(reading, &test[i]);
-    }
     if (count == 0) {
         reading_missing(reading, "build_commit");
         return;
@@ -347,9 +328,8 @@ void llama_tests_read(struct reading *reading, struct llama_test *test, size_t c
     const struct telling own = { test, alike, false };
     members_tell(reading, &common, &test[0]);
     for (size_t i = 0; i < count; i++) {
-        if (!reading_run(reading, str_format(reading->scratch, "%zu", i))) {
+        if (!reading_run(reading, str_format(reading->scratch, "%zu", i)))
             continue;
-        }
         members_tell(reading, &own, &test[i]);
         rate_facts(reading, &test[i]);
         if (test[i].json) {

@@ -25,9 +25,8 @@ static bool samples_take(const struct json *json, const struct json_item *list, 
         int64_t ns;
         bool scalar = json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING;
         if (!scalar || !num_int(json_scalar(json, item), &ns) || ns <= 0 ||
-            out->count == SAMPLES_MOST) {
+            out->count == SAMPLES_MOST)
             return false; /* not all of them: nothing follows */
-        }
         out->ns[out->count++] = (uint64_t)ns;
     }
     return out->count > 1;
@@ -53,9 +52,8 @@ static struct moments moments_of(const struct kept *kept, bool rates)
 static double wrapped_deviation(const struct kept *kept)
 {
     uint64_t sum = 0, squares = 0, n = kept->count;
-    if (n < 2) {
+    if (n < 2)
         return 0;
-    }
     for (size_t i = 0; i < kept->count; i++) {
         sum += kept->ns[i];
         squares += kept->ns[i] * kept->ns[i];
@@ -77,9 +75,8 @@ static void member_check(struct reading *reading, const struct json *json,
     const struct json_item *item = json_member(test, held->member);
     double stated;
     if (!item || json_type(item) != JSON_NUMBER || !json_real(json, item, &stated) ||
-        fabs(stated - held->expected) <= held->slack || fabs(stated - held->other) <= held->slack) {
+        fabs(stated - held->expected) <= held->slack || fabs(stated - held->other) <= held->slack)
         return;
-    }
     struct buf against = buf_new(reading->scratch, 256);
     buf_putf(&against, "the %s of the samples is ", held->says);
     buf_put_real(&against, held->expected, held->expected < 1000 ? 3 : 0);
@@ -96,9 +93,8 @@ void llama_samples_check(struct reading *reading, const struct json *json,
     const struct json_item *generated = json_member(test, STR("n_gen"));
     struct kept *kept = ARENA_NEW(reading->scratch, struct kept);
     double in = 0, out = 0;
-    if (!list || json_type(list) != JSON_ARRAY || !samples_take(json, list, kept)) {
+    if (!list || json_type(list) != JSON_ARRAY || !samples_take(json, list, kept))
         return;
-    }
     const double share = 1e-4, whole = 2; /* some builds print six digits alone */
     struct moments ns = moments_of(kept, false);
     double wrapped = wrapped_deviation(kept);
@@ -107,15 +103,13 @@ void llama_samples_check(struct reading *reading, const struct json *json,
         { STR("stddev_ns"), ns.deviation, wrapped,
           whole + share * (ns.deviation + sqrt(ns.mean) * 100), "deviation", "ns" },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(times); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(times); i++)
         member_check(reading, json, test, &times[i]);
-    }
     bool counted = prompt && generated && json_type(prompt) == JSON_NUMBER &&
                    json_type(generated) == JSON_NUMBER && json_real(json, prompt, &in) &&
                    json_real(json, generated, &out);
-    if (!counted) {
+    if (!counted)
         return;
-    }
     kept->tokens = in + out;
     struct moments rate = moments_of(kept, true);
     const struct held rates[] = {
@@ -123,7 +117,6 @@ void llama_samples_check(struct reading *reading, const struct json *json,
         { STR("stddev_ts"), rate.deviation, rate.deviation,
           share * (rate.deviation + rate.mean / 100), "deviation", "tokens/s" },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(rates); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rates); i++)
         member_check(reading, json, test, &rates[i]);
-    }
 }

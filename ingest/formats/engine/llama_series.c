@@ -25,9 +25,8 @@ void llama_sample_series(struct reading *reading, const struct json *json,
                          const struct json_item *test)
 {
     const struct json_item *samples = json_at(test, STR("/samples_ns"));
-    if (!samples || json_type(samples) != JSON_ARRAY || json_count(samples) == 0) {
+    if (!samples || json_type(samples) != JSON_ARRAY || json_count(samples) == 0)
         return;
-    }
     struct column duration = { 0 };
     struct column work = { 0 };
     struct index_column row = { 0 };

@@ -80,9 +80,8 @@ static gboolean text_equal(gconstpointer a, gconstpointer b)
 static void thread_free(gpointer data)
 {
     struct thread *thread = data;
-    for (size_t i = 0; i < LANE_COUNT; i++) {
+    for (size_t i = 0; i < LANE_COUNT; i++)
         g_free(thread->lane[i].at);
-    }
     g_free(thread);
 }
 
@@ -98,34 +97,28 @@ struct timeline *timeline_new(struct reading *reading)
 
 void timeline_free(struct timeline *timeline)
 {
-    if (!timeline) {
+    if (!timeline)
         return;
-    }
     for (size_t i = 0; i < timeline->device_count; i++) {
-        for (size_t j = 0; j < LANE_COUNT; j++) {
-            if (timeline->device_at[i].lane[j]) {
+        for (size_t j = 0; j < LANE_COUNT; j++)
+            if (timeline->device_at[i].lane[j])
                 g_array_free(timeline->device_at[i].lane[j], TRUE);
-            }
-        }
     }
     g_hash_table_destroy(timeline->names);
     g_ptr_array_free(timeline->name, TRUE);
     g_hash_table_destroy(timeline->threads);
-    for (size_t i = 0; i < LANE_COUNT; i++) {
+    for (size_t i = 0; i < LANE_COUNT; i++)
         g_free(timeline->profiler.lane[i].at);
-    }
     g_free(timeline);
 }
 
 struct kernel_name *timeline_kernel(struct timeline *timeline, struct str text)
 {
     struct kernel_name *known = g_hash_table_lookup(timeline->names, &text);
-    if (known) {
+    if (known)
         return known;
-    }
-    if (timeline->name->len >= NAMES_MOST && text.len > 0) {
+    if (timeline->name->len >= NAMES_MOST && text.len > 0)
         return timeline_kernel(timeline, (struct str){ 0 });
-    }
     known = ARENA_NEW(timeline->reading->home, struct kernel_name);
     known->text = str_keep(timeline->reading->home, text);
     known->index = timeline->name->len;
@@ -136,14 +129,11 @@ struct kernel_name *timeline_kernel(struct timeline *timeline, struct str text)
 
 static struct device *device_of(struct timeline *timeline, struct str name)
 {
-    for (size_t i = 0; i < timeline->device_count; i++) {
-        if (str_eq(timeline->device_at[i].name, name)) {
+    for (size_t i = 0; i < timeline->device_count; i++)
+        if (str_eq(timeline->device_at[i].name, name))
             return &timeline->device_at[i];
-        }
-    }
-    if (timeline->device_count == DEVICES_MOST) {
+    if (timeline->device_count == DEVICES_MOST)
         return &timeline->device_at[DEVICES_MOST - 1];
-    }
     struct device *device = &timeline->device_at[timeline->device_count++];
     device->name = str_keep(timeline->reading->home, name);
     return device;
@@ -170,9 +160,8 @@ void timeline_device(struct timeline *timeline, enum lane lane, struct str devic
     span_note(&timeline->device, at);
     kernel->total += at.duration;
     kernel->count++;
-    if (!on->lane[lane]) {
+    if (!on->lane[lane])
         on->lane[lane] = g_array_new(FALSE, FALSE, sizeof(struct event));
-    }
     g_array_append_val(on->lane[lane], event);
 }
 
@@ -190,18 +179,16 @@ static int stretch_order(const void *a, const void *b)
 static void stretches_join(struct stretches *all)
 {
     size_t kept = 0;
-    if (all->count == 0 || !all->mixed) {
+    if (all->count == 0 || !all->mixed)
         return;
-    }
     all->mixed = false;
     qsort(all->at, all->count, sizeof *all->at, stretch_order);
     for (size_t i = 1; i < all->count; i++) {
         struct stretch *last = &all->at[kept];
-        if (all->at[i].from <= last->to) {
+        if (all->at[i].from <= last->to)
             last->to = all->at[i].to > last->to ? all->at[i].to : last->to;
-        } else {
+        else
             all->at[++kept] = all->at[i];
-        }
     }
     all->count = kept + 1;
 }
@@ -252,9 +239,8 @@ void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thr
                    struct timed at)
 {
     struct stretch stretch = { at.start, at.start + at.duration, at.row };
-    if (!thread) {
+    if (!thread)
         return;
-    }
     span_note(&timeline->host, at);
     thread->whole = thread->seen ? thread->whole : stretch;
     if (stretch.from < thread->whole.from) { /* of which it then tells the place */
@@ -264,9 +250,8 @@ void timeline_host(struct timeline *timeline, enum lane lane, struct thread *thr
     thread->whole.to = thread->whole.to > stretch.to ? thread->whole.to : stretch.to;
     thread->seen = true;
     thread->launches = thread->launches || launches;
-    if (lane != LANE_APPLICATION) {
+    if (lane != LANE_APPLICATION)
         stretches_put(&thread->lane[lane], stretch);
-    }
 }
 
 void timeline_profiler(struct timeline *timeline, struct timed at)
@@ -318,9 +303,8 @@ static void event_put(const struct giving *giving, struct columns *columns,
 static void series_give(const struct giving *giving, enum key key, struct str instance,
                         const struct columns *columns)
 {
-    if (columns->count == 0) {
+    if (columns->count == 0)
         return;
-    }
     struct series series = { .key = key,
                              .instance = str_keep(giving->timeline->reading->home, instance),
                              .unit = UNIT_SECOND,
@@ -342,9 +326,8 @@ static void device_give(const struct giving *giving, const struct device *device
     struct arena *scratch = giving->timeline->reading->scratch;
     for (size_t i = 0; i < LANE_COUNT; i++) {
         const GArray *events = device->lane[i];
-        if (!events) {
+        if (!events)
             continue;
-        }
         struct columns columns = columns_new(giving, events->len);
         for (size_t j = 0; j < events->len; j++) {
             const struct event *event = &g_array_index(events, struct event, j);
@@ -377,16 +360,14 @@ static struct stretches lane_gather(struct timeline *timeline, enum lane lane, b
     g_hash_table_iter_init(&iter, timeline->threads);
     while (g_hash_table_iter_next(&iter, NULL, &value)) {
         struct thread *thread = value;
-        if (!thread->launches && !any) {
+        if (!thread->launches && !any)
             continue;
-        }
         if (lane == LANE_APPLICATION) {
             stretches_put(&all, thread->whole);
             continue;
         }
-        for (size_t i = 0; i < thread->lane[lane].count; i++) {
+        for (size_t i = 0; i < thread->lane[lane].count; i++)
             stretches_put(&all, thread->lane[lane].at[i]);
-        }
     }
     return all;
 }
@@ -396,18 +377,16 @@ static void hosts_give(const struct giving *giving, bool any)
     struct timeline *timeline = giving->timeline;
     for (size_t i = 0; i < LANE_COUNT; i++) {
         enum lane lane = (enum lane)i;
-        if (!lane_row(lane)->host) {
+        if (!lane_row(lane)->host)
             continue;
-        }
         struct stretches all = lane == LANE_PROFILER ? timeline->profiler.lane[lane]
                                                      : lane_gather(timeline, lane, any);
         const char *name = lane_row(lane)->name;
         host_give(giving, &all, str_format(timeline->reading->scratch, LANE_HOST ": %s", name));
-        if (lane == LANE_PROFILER) {
+        if (lane == LANE_PROFILER)
             timeline->profiler.lane[lane] = all;
-        } else {
+        else
             g_free(all.at);
-        }
     }
 }
 
@@ -441,9 +420,8 @@ static void kernel_give(const struct giving *giving, const struct kernel_name *k
             const GArray *events = timeline->device_at[i].lane[j];
             for (size_t k = 0; events && k < events->len; k++) {
                 const struct event *event = &g_array_index(events, struct event, k);
-                if (event->name == kernel->index) {
+                if (event->name == kernel->index)
                     event_put(giving, &columns, event);
-                }
             }
         }
     }
@@ -459,14 +437,12 @@ static void kernels_give(const struct giving *giving)
     size_t count = 0;
     for (size_t i = 0; i < all->len; i++) {
         const struct kernel_name *kernel = g_ptr_array_index(all, i);
-        if (kernel->text.len > 0) {
+        if (kernel->text.len > 0)
             order[count++] = kernel;
-        }
     }
     qsort(order, count, sizeof(const struct kernel_name *), longest_first);
-    for (size_t i = 0; i < count && i < TOP_KERNELS; i++) {
+    for (size_t i = 0; i < count && i < TOP_KERNELS; i++)
         kernel_give(giving, order[i]);
-    }
 }
 
 /* Begin of the series, from which lane_ns gives whole nanoseconds back. What the host did in
@@ -492,12 +468,10 @@ void timeline_give(struct timeline *timeline, timeline_place *place, void *self)
         reading_unread(timeline->reading, ", all times", why, at);
         return;
     }
-    for (size_t i = 0; i < timeline->device_count; i++) {
+    for (size_t i = 0; i < timeline->device_count; i++)
         device_give(&giving, &timeline->device_at[i]);
-    }
-    if (timeline->device_count == 0) {
+    if (timeline->device_count == 0)
         processor_give(&giving);
-    }
     hosts_give(&giving, timeline->device_count == 0);
     kernels_give(&giving);
 }

@@ -52,19 +52,15 @@ static bool nanoseconds_plain(struct str text, int64_t *out)
     static const int64_t scale[DIGITS + 1] = { 1000, 100, 10, 1 };
     int64_t value = 0;
     size_t i = 0, begin;
-    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++) {
+    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++)
         value = i < WHOLE_MOST + DIGITS ? value * 10 + (text.at[i] - '0') : value;
-    }
-    if (i == 0 || i > WHOLE_MOST + DIGITS || (i < text.len && text.at[i] != '.')) {
+    if (i == 0 || i > WHOLE_MOST + DIGITS || (i < text.len && text.at[i] != '.'))
         return false;
-    }
     begin = i < text.len ? ++i : i;
-    if (value > TIMELINE_MOST_NS / 1000 || (i == text.len && text.at[i - 1] == '.')) {
+    if (value > TIMELINE_MOST_NS / 1000 || (i == text.len && text.at[i - 1] == '.'))
         return false;
-    }
-    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++) {
+    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9'; i++)
         value = i - begin < DIGITS ? value * 10 + (text.at[i] - '0') : value;
-    }
     *out = value * scale[i - begin < DIGITS ? i - begin : DIGITS];
     return i == text.len;
 }
@@ -72,26 +68,22 @@ static bool nanoseconds_plain(struct str text, int64_t *out)
 bool nanoseconds(struct str text, int64_t *out)
 {
     enum { DIGITS = 3 };
-    if (nanoseconds_plain(text, out)) {
+    if (nanoseconds_plain(text, out))
         return true;
-    }
     size_t point = str_find(text, STR("."));
     struct str behind = str_sub(text, point == SIZE_MAX ? text.len : point + 1, text.len);
     int64_t whole, part = 0;
     double value;
     if (num_int(str_sub(text, 0, point), &whole) && num_real(text, &value)) {
-        for (size_t i = 0; i < DIGITS; i++) {
+        for (size_t i = 0; i < DIGITS; i++)
             part = part * 10 + (i < behind.len ? behind.at[i] - '0' : 0);
-        }
-        if (whole > TIMELINE_MOST_NS / 1000 || whole < -TIMELINE_MOST_NS / 1000) {
+        if (whole > TIMELINE_MOST_NS / 1000 || whole < -TIMELINE_MOST_NS / 1000)
             return false;
-        }
         *out = whole * 1000 + (str_starts(text, STR("-")) ? -part : part);
         return true;
     }
-    if (!num_real(text, &value) || fabs(value) > (double)TIMELINE_MOST_NS / 1000) {
+    if (!num_real(text, &value) || fabs(value) > (double)TIMELINE_MOST_NS / 1000)
         return false;
-    }
     *out = llround(value * 1000);
     return true;
 }

@@ -19,9 +19,8 @@ void spot_move(struct spot *spot, struct str bytes, uint64_t offset)
         spot->line++;
         spot->column = 1;
     }
-    for (size_t i = 0; i < rest.len; i++) {
+    for (size_t i = 0; i < rest.len; i++)
         spot->column += ((unsigned char)rest.at[i] & 0xC0U) != 0x80U;
-    }
     spot->offset = offset;
 }
 

@@ -40,14 +40,12 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(statistics); i++) {
         const struct json_item *item = NULL;
-        for (size_t k = 0; k < 2 && !item; k++) {
+        for (size_t k = 0; k < 2 && !item; k++)
             item = json_at(json_root(json), str_from(statistics[i].path[k]));
-        }
         if (item && json_type(item) != JSON_NULL) {
             (void)json_fact(reading, json, item, str_from(statistics[i].instance),
                             KEY_LATENCY_ITERATION, UNIT_NANOSECOND);

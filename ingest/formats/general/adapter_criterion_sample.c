@@ -63,9 +63,8 @@ static void samples_series(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *loops = json_member(root, STR("iters"));
     const struct json_item *times = json_member(root, STR("times"));

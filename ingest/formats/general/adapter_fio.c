@@ -91,11 +91,9 @@ static void messages_blank(struct reading *reading, char *copy)
 static void options_part(char *copy, const struct str *name, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
-        for (size_t j = 0; j < i; j++) {
-            if (str_starts(name[i], STR("filename")) && str_eq(name[i], name[j])) {
+        for (size_t j = 0; j < i; j++)
+            if (str_starts(name[i], STR("filename")) && str_eq(name[i], name[j]))
                 copy[name[i].at - copy + (ptrdiff_t)name[i].len - 1] = (char)('0' + (char)(i % 10));
-            }
-        }
     }
 }
 
@@ -136,9 +134,8 @@ static bool is_overridden(const struct reading *reading, const struct json *json
     const struct json_item *job = one ? json_next(jobs, NULL) : NULL;
     for (; job; job = json_next(jobs, job)) {
         const struct json_item *options = json_member(job, STR("job options"));
-        if (options && json_member(options, name)) {
+        if (options && json_member(options, name))
             return true;
-        }
     }
     return false;
 }
@@ -204,21 +201,18 @@ static struct str in_bytes(struct arena *scratch, struct str text)
 {
     static const char units[] = "kmgt";
     size_t end = 0;
-    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9') {
+    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
         end++;
-    }
     int64_t value;
-    if (end == 0 || end > 12 || !num_int(str_sub(text, 0, end), &value) || end + 3 < text.len) {
+    if (end == 0 || end > 12 || !num_int(str_sub(text, 0, end), &value) || end + 3 < text.len)
         return text;
-    }
     char unit = (char)(end < text.len ? text.at[end] : '\0');
     unit = (char)(unit >= 'A' && unit <= 'Z' ? unit - 'A' + 'a' : unit);
     double bytes = (double)value;
     for (size_t i = 0; unit && i < ARRAY_COUNT(units); i++) {
         bytes *= 1024;
-        if (units[i] == unit) {
+        if (units[i] == unit)
             return str_format(scratch, "%.0f", bytes);
-        }
     }
     return unit ? text : str_format(scratch, "%.0f", bytes);
 }
@@ -230,9 +224,8 @@ static void work_fact(struct reading *reading, const struct json *json, const st
     const struct json_item *global = json_member(json_root(json), STR("global options"));
     const struct json_item *own = json_member(job, STR("job options"));
     struct buf out = buf_new(reading->scratch, 1 << 12);
-    if (!own && !global) {
+    if (!own && !global)
         return; /* fio 2.2 does not keep them */
-    }
     for (size_t i = 0; i < ARRAY_COUNT(works); i++) {
         struct str name = str_from(works[i].name), value = option_of(own, name);
         value = value.len > 0 ? value : option_of(global, name);
@@ -282,9 +275,8 @@ static void job_read(struct reading *reading, const struct json *json, const str
         const struct json_item *direction = json_member(job, names[i]);
         for (size_t j = 0; moved(json, direction) && j < ARRAY_COUNT(directions); j++) {
             const struct direction_row *row = &directions[j];
-            if (!measured(reading->scratch, json, direction, str_from(row->path))) {
+            if (!measured(reading->scratch, json, direction, str_from(row->path)))
                 continue;
-            }
             struct str what =
                 str_format(reading->scratch, "%.*s%s", STR_ARG(names[i]), row->instance);
             (void)result_fact(reading, json, json_at(direction, str_from(row->path)), what,
@@ -302,9 +294,8 @@ static bool read(struct reading *reading)
     messages_blank(reading, copy);
     options_mend(reading, copy);
     if (!json_read(reading->scratch, reading->name, (struct str){ copy, size }, reading->limits,
-                   &json, reading->diags)) {
+                   &json, reading->diags))
         return false;
-    }
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     options_facts(reading, json, json_member(root, STR("global options")), false);
@@ -314,11 +305,9 @@ static bool read(struct reading *reading)
         reading_missing(reading, "/jobs");
         return true;
     }
-    for (const struct json_item *job = json_next(jobs, NULL); job; job = json_next(jobs, job)) {
-        if (reading_run(reading, str_format(reading->scratch, "%u", index++))) {
+    for (const struct json_item *job = json_next(jobs, NULL); job; job = json_next(jobs, job))
+        if (reading_run(reading, str_format(reading->scratch, "%u", index++)))
             job_read(reading, json, job);
-        }
-    }
     return true;
 }
 

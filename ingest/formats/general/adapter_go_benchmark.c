@@ -53,21 +53,17 @@ static struct measure measure_of(struct str unit)
         { STR_INIT("MB/s"), KEY_THROUGHPUT_BYTES, UNIT_MEGABYTE_PER_SECOND },
         { STR_INIT("B/s"), KEY_THROUGHPUT_BYTES, UNIT_BYTE_PER_SECOND },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(own); i++) {
-        if (str_eq(unit, own[i].text)) {
+    for (size_t i = 0; i < ARRAY_COUNT(own); i++)
+        if (str_eq(unit, own[i].text))
             return (struct measure){ own[i].key, own[i].unit, { 0 } };
-        }
-    }
     return (struct measure){ KEY_RESULT_VALUE, UNIT_NONE, unit };
 }
 
 static const struct value *value_in(const struct result *result, struct str unit)
 {
-    for (size_t i = 0; i < result->count; i++) {
-        if (str_eq(result->value[i].unit, unit)) {
+    for (size_t i = 0; i < result->count; i++)
+        if (str_eq(result->value[i].unit, unit))
             return &result->value[i];
-        }
-    }
     return NULL;
 }
 
@@ -81,9 +77,8 @@ static double taken(const struct result *result)
 
 static struct str series_instance(struct reading *reading, const struct measure *measure)
 {
-    if (measure->what.len > 0) {
+    if (measure->what.len > 0)
         return str_keep(reading->home, result_instance(reading, measure->what));
-    }
     return reading->selected.len == 0 ? reading->current : (struct str){ 0 };
 }
 
@@ -161,12 +156,10 @@ static bool same_processor(const struct go_file *file)
     for (size_t i = 0; i < file->count; i++) {
         const struct world *world = file->benchmark[i].world;
         struct str own = { 0 };
-        for (size_t j = 0; j < world->count; j++) {
+        for (size_t j = 0; j < world->count; j++)
             own = str_eq(world->setting[j].key, STR("cpu")) ? world->setting[j].value.text : own;
-        }
-        if (i > 0 && !str_eq(own, first)) {
+        if (i > 0 && !str_eq(own, first))
             return false;
-        }
         first = own;
     }
     return true;
@@ -221,14 +214,11 @@ static bool go_read(struct reading *reading)
     struct go_file *file = ARENA_NEW(reading->scratch, struct go_file);
     go_text_read(file, reading);
     bool same = same_processor(file);
-    if (same && file->count > 0) {
+    if (same && file->count > 0)
         setting_facts(reading, file->benchmark[0].world, true, false);
-    }
-    for (size_t i = 0; i < file->count; i++) {
-        if (reading_run(reading, str_format(reading->scratch, "%zu", i))) {
+    for (size_t i = 0; i < file->count; i++)
+        if (reading_run(reading, str_format(reading->scratch, "%zu", i)))
             benchmark_facts(file, &file->benchmark[i], !same);
-        }
-    }
     g_hash_table_destroy(file->worlds);
     g_hash_table_destroy(file->names);
     return true;

@@ -40,9 +40,8 @@ static bool time_unit(struct reading *reading, const struct json *json,
 {
     const struct json_item *item = json_member(result, STR("time_unit"));
     *out = UNIT_NANOSECOND;
-    if (!item || (unit_find(json_string(item), out) && unit_row(*out)->base == UNIT_SECOND)) {
+    if (!item || (unit_find(json_string(item), out) && unit_row(*out)->base == UNIT_SECOND))
         return true;
-    }
     reading_error(reading, DIAG_VALUE_BAD, json_place(json, item), STR("ns, us, ms or s"),
                   json_scalar(json, item));
     return false;
@@ -60,11 +59,9 @@ static struct str statistic_in_name(const struct json_item *result)
                                        STR_INIT("_stddev") };
     const struct json_item *name = json_member(result, STR("name"));
     struct str text = name ? json_string(name) : (struct str){ 0 };
-    for (size_t i = 0; i < ARRAY_COUNT(ends) && !json_member(result, STR("run_type")); i++) {
-        if (str_ends(text, ends[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(ends) && !json_member(result, STR("run_type")); i++)
+        if (str_ends(text, ends[i]))
             return str_sub(text, text.len - ends[i].len + 1, text.len);
-        }
-    }
     return (struct str){ 0 };
 }
 
@@ -195,9 +192,8 @@ static double taken(struct reading *reading, const struct json *json,
     if (several || str_find(name, STR("/manual_time")) != SIZE_MAX || !time || !loops ||
         json_type(time) != JSON_NUMBER || json_type(loops) != JSON_NUMBER ||
         !json_real(json, time, &each) || !json_real(json, loops, &count) ||
-        !time_unit(reading, json, result, &unit)) {
+        !time_unit(reading, json, result, &unit))
         return (double)NAN;
-    }
     return each * unit_row(unit)->factor * count;
 }
 
@@ -221,9 +217,8 @@ static void repetitions_series(struct reading *reading, const struct json *json,
         enum unit own = unit;
         double number = (double)NAN;
         if (!e->repetition || failed(e->result) ||
-            (measure->time && !time_unit(reading, json, e->result, &own))) {
+            (measure->time && !time_unit(reading, json, e->result, &own)))
             continue;
-        }
         if (item) { /* one that is no number is a gap in its place */
             bool told = json_type(item) == JSON_NUMBER && json_real(json, item, &number);
             unit = begin ? unit : own;
@@ -239,9 +234,8 @@ static void repetitions_series(struct reading *reading, const struct json *json,
         column_put(reading->home, &duration, took);
         index_put(reading->home, &row, (uint32_t)row.count + 1);
     }
-    if (!begin) {
+    if (!begin)
         return;
-    }
     struct series series = {
         .key = measure->key,
         .instance = reading->selected.len > 0 ? STR("") : reading->current,
@@ -268,9 +262,8 @@ static void element_read(struct reading *reading, const struct json *json,
     }
     if (!failed(element->result) && element->figure && (one || !element->repetition) &&
         !(of_one(json, element->result) && /* a failed one's zeros are no figures */
-          str_eq(element->statistic, STR("std")))) {
+          str_eq(element->statistic, STR("std"))))
         figures_read(reading, json, element->result, element->statistic);
-    }
 }
 
 static void benchmark_read(struct reading *reading, const struct json *json,
@@ -299,9 +292,8 @@ static void benchmark_read(struct reading *reading, const struct json *json,
                                STR(""), KEY_RUN_ERROR, UNIT_NONE);
         }
     }
-    for (size_t i = 0; i < ARRAY_COUNT(measures); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(measures); i++)
         repetitions_series(reading, json, benchmark, &measures[i]);
-    }
 }
 
 static void benchmarks_read(struct reading *reading, const struct json *json)
@@ -313,11 +305,9 @@ static void benchmarks_read(struct reading *reading, const struct json *json)
     }
     size_t count = 0;
     const struct benchmark *benchmark = benchmarks_of(reading, json, list, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (reading_run(reading, str_format(reading->scratch, "%zu", i))) {
+    for (size_t i = 0; i < count; i++)
+        if (reading_run(reading, str_format(reading->scratch, "%zu", i)))
             benchmark_read(reading, json, &benchmark[i]);
-        }
-    }
 }
 
 /* ---- aggregates against the repetitions that stand before them ---------------------------------
@@ -373,9 +363,8 @@ static double aggregate_of(const struct repeated *in, size_t column, struct str 
         sorted[i] = in->value[i][column];
         mean += sorted[i] / n;
     }
-    for (size_t i = 0; i < in->count; i++) {
+    for (size_t i = 0; i < in->count; i++)
         squares += (sorted[i] - mean) * (sorted[i] - mean);
-    }
     qsort(sorted, in->count, sizeof *sorted, value_order);
     size_t middle = in->count / 2, below = in->count % 2 ? middle : middle - 1;
     const double deviation = sqrt(squares / (n - 1));
@@ -390,11 +379,9 @@ static double aggregate_of(const struct repeated *in, size_t column, struct str 
         { "max", sorted[in->count - 1] },
         { "median", (sorted[middle] + sorted[below]) / 2 },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(known); i++) {
-        if (str_eq(name, str_from(known[i].name))) {
+    for (size_t i = 0; i < ARRAY_COUNT(known); i++)
+        if (str_eq(name, str_from(known[i].name)))
             return known[i].value;
-        }
-    }
     return (double)NAN;
 }
 
@@ -413,9 +400,8 @@ static void aggregate_check(struct reading *reading, const struct json *json,
         mean[i] = percent ? 1 : fabs(aggregate_of(in, i, STR("mean")));
         if (percent != coefficient || !item || json_type(item) != JSON_NUMBER ||
             !json_real(json, item, &stated) || !isfinite(own) ||
-            fabs(stated - own) <= share * mean[i]) {
+            fabs(stated - own) <= share * mean[i])
             continue;
-        }
         struct buf against = buf_new(reading->scratch, 256);
         buf_putf(&against, "the %.*s of its %zu repetitions is ", STR_ARG(name), in->count);
         buf_put_real(&against, own, 4);
@@ -431,29 +417,25 @@ static void aggregates_check(struct reading *reading, const struct json *json)
         .value = arena_take(reading->scratch, REPETITIONS_MOST, sizeof *in.value),
         .sorted = ARENA_MANY(reading->scratch, REPETITIONS_MOST, double),
     };
-    if (!list || json_type(list) != JSON_ARRAY) {
+    if (!list || json_type(list) != JSON_ARRAY)
         return;
-    }
     for (const struct json_item *result = json_next(list, NULL); result;
          result = json_next(list, result)) {
         struct str name = text_of(result, "run_name"), unit = text_of(result, "time_unit");
-        if (!str_eq(name, in.name) || !str_eq(unit, in.unit)) {
+        if (!str_eq(name, in.name) || !str_eq(unit, in.unit))
             in = (struct repeated){ name, unit, in.value, in.sorted, 0, 0, name.len > 0 };
-        }
-        if (text_is(json_member(result, STR("run_type")), STR("iteration"))) {
+        if (text_is(json_member(result, STR("run_type")), STR("iteration")))
             repetition_take(json, result, &in);
-        } else if (in.whole && in.count > 1 && in.told++ < AGGREGATES_MOST) {
+        else if (in.whole && in.count > 1 && in.told++ < AGGREGATES_MOST)
             aggregate_check(reading, json, result, &in);
-        }
     }
 }
 
 static bool google_read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     benchmarks_read(reading, json);

@@ -43,18 +43,16 @@ static void said(struct burning *in, const struct line *line, enum key key, stru
 static void unit_read(struct burning *in, const struct line *line, struct str text)
 {
     struct str rest = str_sub(text, 4, text.len), index;
-    if (!str_cut(&rest, ':', &index) || !rest.at) {
+    if (!str_cut(&rest, ':', &index) || !rest.at)
         return;
-    }
     rest = str_trim(rest);
     bool good = str_eq(rest, STR("OK")), faulty = str_eq(rest, STR("FAULTY"));
     if (in->tested && (good || faulty)) {
         struct str name = str_format(in->reading->scratch, "gpu-burn / GPU %.*s", STR_ARG(index));
         said(in, line, KEY_HEALTH_CHECK, name, rest, UNIT_NONE);
         in->told++;
-        if (faulty) {
+        if (faulty)
             said(in, line, KEY_RUN_ERROR, name, rest, UNIT_NONE);
-        }
         return;
     }
     size_t mark = str_find(rest, STR(" (UUID: "));
@@ -69,15 +67,13 @@ static bool between(struct str text, const char *from, const char *to, size_t *a
 {
     struct str rest = str_sub(text, *at, text.len);
     size_t begin = str_find(rest, str_from(from));
-    if (begin == SIZE_MAX) {
+    if (begin == SIZE_MAX)
         return false;
-    }
     begin += str_from(from).len;
     struct str behind = str_sub(rest, begin, rest.len);
     size_t end = str_find(behind, str_from(to));
-    if (end == SIZE_MAX) {
+    if (end == SIZE_MAX)
         return false;
-    }
     *out = str_trim(str_sub(behind, 0, end));
     *at += begin + out->len;
     return true;
@@ -96,17 +92,14 @@ static void progress_read(struct burning *in, const struct line *line, struct st
     in->progress = text;
     in->rates = in->error_count = 0;
     in->line = *line;
-    while (in->rates < UNITS_MOST && between(text, "(", " Gflop/s)", &at, &in->rate[in->rates])) {
+    while (in->rates < UNITS_MOST && between(text, "(", " Gflop/s)", &at, &in->rate[in->rates]))
         in->rates++;
-    }
     struct str list, next;
     at = 0;
-    if (!between(text, "errors: ", "temps", &at, &list)) {
+    if (!between(text, "errors: ", "temps", &at, &list))
         return;
-    }
-    while (in->error_count < UNITS_MOST && str_cut(&list, '-', &next)) {
+    while (in->error_count < UNITS_MOST && str_cut(&list, '-', &next))
         in->errors[in->error_count++] = str_trim(next);
-    }
 }
 
 static void progress_give(struct burning *in)
@@ -136,13 +129,12 @@ static bool read(struct reading *reading)
         struct str rest = line.text, text;
         while (str_cut(&rest, '\r', &text)) {
             text = str_trim(text);
-            if (str_starts(text, STR("GPU "))) {
+            if (str_starts(text, STR("GPU ")))
                 unit_read(in, &line, text);
-            } else if (str_find(text, STR("proc'd: ")) != SIZE_MAX) {
+            else if (str_find(text, STR("proc'd: ")) != SIZE_MAX)
                 progress_read(in, &line, text);
-            } else if (str_starts(text, STR("Tested ")) && str_ends(text, STR(" GPUs:"))) {
+            else if (str_starts(text, STR("Tested ")) && str_ends(text, STR(" GPUs:")))
                 in->tested = true;
-            }
         }
     }
     progress_give(in);

@@ -68,10 +68,9 @@ static void row_read(struct hpl *in)
     double value;
     while (count < COLUMNS && str_word(&rest, &word[count]))
         count++;
-    for (size_t i = COLUMN_N; i < count; i++) {
+    for (size_t i = COLUMN_N; i < count; i++)
         if (!num_real(word[i], &value) || value < 0)
             count = 0;
-    }
     if (count < COLUMNS) {
         bad(in, "T/V, N, NB, P, Q, Time and Gflops");
         return;

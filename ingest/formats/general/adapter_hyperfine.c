@@ -50,9 +50,8 @@ static void exit_fact(struct reading *reading, const struct json *json,
         (void)result_fact(reading, json, shown, STR(""), KEY_RUN_EXIT, UNIT_NONE);
     }
     const struct json_item *first = codes ? json_next(codes, NULL) : NULL;
-    if (shown != first) {
+    if (shown != first)
         (void)result_fact(reading, json, first, STR(""), KEY_RUN_EXIT, UNIT_NONE);
-    }
 }
 
 static void result_read(struct reading *reading, const struct json *json,
@@ -64,9 +63,8 @@ static void result_read(struct reading *reading, const struct json *json,
     }
     const struct json_item *parameters = json_member(result, STR("parameters"));
     for (const struct json_item *item = parameters ? json_next(parameters, NULL) : NULL; item;
-         item = json_next(parameters, item)) {
+         item = json_next(parameters, item))
         (void)result_fact(reading, json, item, json_name(item), KEY_METHOD_ARGUMENTS, UNIT_NONE);
-    }
     for (size_t i = 0; i < ARRAY_COUNT(statistics); i++) {
         (void)result_fact(reading, json, json_member(result, str_from(statistics[i].name)),
                           str_from(statistics[i].instance), statistics[i].key, UNIT_SECOND);
@@ -79,9 +77,8 @@ static void result_read(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     results_each(reading, json, "results", result_read);
     return true;
 }

@@ -55,14 +55,11 @@ static void row_read(struct csv *csv)
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
-    if (!csv_begin(csv, reading)) {
+    if (!csv_begin(csv, reading))
         return false;
-    }
-    for (unsigned index = 0; csv_next(csv); index++) {
-        if (csv_row_fits(csv) && reading_run(reading, str_format(reading->scratch, "%u", index))) {
+    for (unsigned index = 0; csv_next(csv); index++)
+        if (csv_row_fits(csv) && reading_run(reading, str_format(reading->scratch, "%u", index)))
             row_read(csv);
-        }
-    }
     return true;
 }
 

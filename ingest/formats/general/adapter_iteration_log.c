@@ -20,9 +20,8 @@ static bool member_number(struct reading *reading, const struct json *json, stru
                           double *out)
 {
     const struct json_item *item = json_member(json_root(json), name);
-    if (item && json_type(item) == JSON_NUMBER && json_real(json, item, out)) {
+    if (item && json_type(item) == JSON_NUMBER && json_real(json, item, out))
         return true;
-    }
     reading_error(reading, DIAG_LINE_BAD, json_place(json, item ? item : json_root(json)),
                   str_format(reading->scratch, "a number in %.*s", STR_ARG(name)),
                   item ? json_literal(json, item) : (struct str){ 0 });
@@ -36,14 +35,12 @@ static void line_check(struct reading *reading, const struct line *line, double 
     double start;
     double duration;
     if (!json_read_line(reading->scratch, reading->name, line->text, line->number, line->offset,
-                        reading->limits, &json, reading->diags)) {
+                        reading->limits, &json, reading->diags))
         return;
-    }
     if (!member_number(reading, json, STR("i"), &index) ||
         !member_number(reading, json, STR("t_start_s"), &start) ||
-        !member_number(reading, json, STR("duration_s"), &duration)) {
+        !member_number(reading, json, STR("duration_s"), &duration))
         return;
-    }
     if (duration < 0 || start < *last_start) {
         reading_error(reading, DIAG_LINE_BAD, json_place(json, json_root(json)),
                       STR("a start not before the last one, and a duration of 0 or more"),
@@ -60,9 +57,8 @@ static bool read(struct reading *reading)
     double last_start = 0;
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
-        if (str_trim(line.text).len == 0) {
+        if (str_trim(line.text).len == 0)
             continue;
-        }
         struct arena_mark mark = arena_mark(reading->scratch);
         line_check(reading, &line, &last_start);
         arena_rewind(reading->scratch, mark);

@@ -48,9 +48,8 @@ struct collective {
 static size_t digits_at(struct str text, size_t at)
 {
     size_t end = at;
-    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9') {
+    while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
         end++;
-    }
     return end - at;
 }
 
@@ -70,9 +69,8 @@ static size_t tag_of(struct str text)
         at += STR("]<stdout>:").len;
         return !tag ? 0 : at + (at + 1 < text.len && text.at[at] == ' ' && text.at[at + 1] == '#');
     }
-    while (blanks < text.len && text.at[blanks] == ' ') {
+    while (blanks < text.len && text.at[blanks] == ' ')
         blanks++;
-    }
     at = blanks + digits_at(text, blanks);
     return at > blanks && at + 1 < text.len && text.at[at] == ':' && text.at[at + 1] == ' ' ? at + 2
                                                                                             : 0;
@@ -81,9 +79,8 @@ static size_t tag_of(struct str text)
 /* The line without it, at its own place. */
 static bool line_take(struct lines *lines, struct line *line)
 {
-    if (!lines_next(lines, line)) {
+    if (!lines_next(lines, line))
         return false;
-    }
     size_t tag = tag_of(line->text);
     line->text = str_sub(line->text, tag, line->text.len);
     line->offset += tag;
@@ -97,9 +94,8 @@ static int bid(const struct sniff *sniff)
     struct line line;
     bool set = false;
     lines_begin(&lines, sniff->head);
-    while (!set && line_take(&lines, &line)) {
+    while (!set && line_take(&lines, &line))
         set = str_starts(line.text, STR("# nThread "));
-    }
     return set && str_find(sniff->head, STR("minBytes")) != SIZE_MAX ? BID_SIGNATURE : BID_NONE;
 }
 
@@ -144,9 +140,8 @@ static void titles_read(struct collective *in, const struct line *line, struct s
     in->columns = 0;
     while (str_word(&rest, &word)) {
         size_t i = 0;
-        while (i < ARRAY_COUNT(titles) && !str_eq(word, str_from(titles[i].title))) {
+        while (i < ARRAY_COUNT(titles) && !str_eq(word, str_from(titles[i].title)))
             i++;
-        }
         if (in->columns == COLUMNS_MOST) {
             bad(in, line, "at most 24 columns");
             in->columns = 0;
@@ -169,9 +164,8 @@ static void average_read(struct collective *in, const struct line *line, struct 
     (void)reading_fact(in->reading, KEY_FABRIC_BUS, STR("average"), text, UNIT_GIGABYTE_PER_SECOND,
                        place);
     double count = in->bus_count > 0 ? (double)in->bus_count : 1;
-    if (fabs(in->bus_sum / count - average) > in->bus_slack / count + half_digit(text) + 1e-9) {
+    if (fabs(in->bus_sum / count - average) > in->bus_slack / count + half_digit(text) + 1e-9)
         reading_contradiction(in->reading, text, place, STR("the rows have another mean"));
-    }
 }
 
 static bool label_take(struct str text, const char *label, struct str *behind)
@@ -185,9 +179,8 @@ static bool label_take(struct str text, const char *label, struct str *behind)
 static void bounds_read(struct collective *in, const struct line *line)
 {
     struct str text;
-    if (!label_take(line->text, "# Out of bounds values : ", &text)) {
+    if (!label_take(line->text, "# Out of bounds values : ", &text))
         return;
-    }
     text = str_trim(text);
     if (in->judged) {
         bad(in, line, "one verdict on all rows");
@@ -232,9 +225,8 @@ static bool rate_follows(struct str size, struct str time, struct str rate)
 {
     const double per = 1e3; /* GB/s times us, in bytes */
     double bytes, t, r;
-    if (!num_real(size, &bytes) || !num_real(time, &t) || !num_real(rate, &r)) {
+    if (!num_real(size, &bytes) || !num_real(time, &t) || !num_real(rate, &r))
         return true;
-    }
     double low = (r - half_digit(rate)) * (t - half_digit(time)) * per;
     double high = (r + half_digit(rate)) * (t + half_digit(time)) * per;
     return low <= bytes * (1 + 1e-9) && high >= bytes / 2;
@@ -245,9 +237,8 @@ static struct str row_name(struct collective *in, const struct str *word)
     struct buf name = buf_new(in->reading->home, 256);
     for (size_t i = 0; i < in->columns; i++) {
         bool none = str_eq(word[i], STR("none")) || str_eq(word[i], STR("-1"));
-        if (in->column[i] > ROOT || in->column[i] == COUNT || none) {
+        if (in->column[i] > ROOT || in->column[i] == COUNT || none)
             continue;
-        }
         buf_put(&name, name.len > 0 ? STR(" ") : STR(""));
         buf_put(&name, in->column[i] == ROOT ? STR("root ") : STR(""));
         buf_put(&name, str_sub(word[i], 0, 32));
@@ -263,14 +254,11 @@ static void figure_give(struct collective *in, const struct line *line, enum tit
     struct place place = line_place(in->reading, line, text);
     double value;
     if (title == WRONG && !str_eq(text, STR("0")) && !str_eq(text, STR("N/A")) &&
-        !(num_real(text, &value) && value == 0)) {
+        !(num_real(text, &value) && value == 0))
         (void)reading_fact(in->reading, KEY_RUN_ERROR, instance, text, UNIT_NONE, place);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(figures); i++) {
-        if (figures[i].title == title && !str_eq(text, STR("N/A"))) {
+    for (size_t i = 0; i < ARRAY_COUNT(figures); i++)
+        if (figures[i].title == title && !str_eq(text, STR("N/A")))
             (void)reading_fact(in->reading, figures[i].key, instance, text, figures[i].unit, place);
-        }
-    }
     if (title == BUSBW && num_real(text, &value)) {
         in->bus_sum += value;
         in->bus_slack += half_digit(text);
@@ -280,14 +268,11 @@ static void figure_give(struct collective *in, const struct line *line, enum tit
 
 static bool row_known(struct collective *in, struct str name)
 {
-    for (size_t i = 0; i < in->row_count; i++) {
-        if (str_eq(in->seen[i], name)) {
+    for (size_t i = 0; i < in->row_count; i++)
+        if (str_eq(in->seen[i], name))
             return true;
-        }
-    }
-    if (in->row_count < ROWS_MOST) {
+    if (in->row_count < ROWS_MOST)
         in->seen[in->row_count++] = name;
-    }
     return false;
 }
 
@@ -295,9 +280,8 @@ static void row_read(struct collective *in, const struct line *line)
 {
     struct str rest = line->text, word[COLUMNS_MOST + 1], size = { 0 }, time = { 0 };
     size_t count = 0;
-    while (count <= COLUMNS_MOST && str_word(&rest, &word[count])) {
+    while (count <= COLUMNS_MOST && str_word(&rest, &word[count]))
         count++;
-    }
     if (in->columns == 0 || !in->units || count != in->columns) {
         bad(in, line, "titles with their units, (us) and (GB/s), and a value for each");
         return;
@@ -341,19 +325,17 @@ static bool read(struct reading *reading)
     struct line line;
     in->reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (line_take(&lines, &line)) {
+    while (line_take(&lines, &line))
         bounds_read(in, &line);
-    }
     lines_begin(&lines, reading->bytes);
     while (line_take(&lines, &line)) {
         struct str text = str_trim(line.text), version;
-        if (str_starts(text, STR("#")) && line.text.at[0] == '#') {
+        if (str_starts(text, STR("#")) && line.text.at[0] == '#')
             comment_read(in, &line);
-        } else if (label_take(text, "rccl-tests: Version ", &version)) {
+        else if (label_take(text, "rccl-tests: Version ", &version))
             said(in, &line, KEY_METHOD_TOOL_VERSION, (struct str){ 0 }, version);
-        } else if (text.len > 0 && text.at[0] >= '0' && text.at[0] <= '9') {
+        else if (text.len > 0 && text.at[0] >= '0' && text.at[0] <= '9')
             row_read(in, &line);
-        }
     }
     if (!in->closed) {
         reading_error(reading, DIAG_LINE_BAD, place_at(reading, reading->bytes.len),

@@ -54,17 +54,14 @@ static void test_read(struct reading *reading, const struct json *json,
     const struct json_item *matrix = json_member(test, STR("bandwidth_matrix"));
     const struct json_item *sum = json_member(test, STR("sum"));
     struct copies copies;
-    if (str_eq(status, STR("Error"))) {
+    if (str_eq(status, STR("Error")))
         json_fact(reading, json, json_member(test, STR("status")), name, KEY_RUN_ERROR, UNIT_NONE);
-    }
     if (!is_list(matrix) ||
-        !copies_begin(&copies, reading, name, text_of(test, STR("bandwidth_description")))) {
+        !copies_begin(&copies, reading, name, text_of(test, STR("bandwidth_description"))))
         return;
-    }
     unsigned index = 0;
-    for (const struct json_item *row = json_next(matrix, NULL); row; row = json_next(matrix, row)) {
+    for (const struct json_item *row = json_next(matrix, NULL); row; row = json_next(matrix, row))
         row_read(&copies, json, row, str_format(reading->home, "%u", index++));
-    }
     if (sum && !copies_sum(&copies, json_scalar(json, sum), json_place(json, sum))) {
         reading_error(reading, DIAG_VALUE_BAD, json_place(json, sum), STR("a number"),
                       json_literal(json, sum));
@@ -74,9 +71,8 @@ static void test_read(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     json_fields(reading, json, json_root(json), (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     const struct json_item *root = json_member(json_root(json), STR("nvbandwidth"));
     const struct json_item *devices = json_member(root, STR("GPU Device list"));
@@ -93,10 +89,8 @@ static bool read(struct reading *reading)
         reading_missing(reading, "/nvbandwidth/testcases");
         return true;
     }
-    for (const struct json_item *test = json_next(tests, NULL); test;
-         test = json_next(tests, test)) {
+    for (const struct json_item *test = json_next(tests, NULL); test; test = json_next(tests, test))
         test_read(reading, json, test);
-    }
     return true;
 }
 

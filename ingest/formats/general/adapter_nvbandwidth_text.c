@@ -63,9 +63,8 @@ static void columns_read(struct printed *in, const struct line *line)
 {
     struct str rest = line->text, word;
     in->columns = 0;
-    while (in->columns < COLUMNS_MOST && str_word(&rest, &word)) {
+    while (in->columns < COLUMNS_MOST && str_word(&rest, &word))
         in->column[in->columns++] = word;
-    }
     if (str_trim(rest).len > 0 || in->columns == 0) {
         bad(in, line, "at most 64 numbers of accelerators");
         in->columns = 0;
@@ -85,9 +84,8 @@ static void row_read(struct printed *in, const struct line *line)
         }
         count++;
     }
-    if (count != in->columns) {
+    if (count != in->columns)
         bad(in, line, "a number or N/A for each column");
-    }
 }
 
 static void sum_read(struct printed *in, const struct line *line, struct str rest)
@@ -99,9 +97,8 @@ static void sum_read(struct printed *in, const struct line *line, struct str res
         bad(in, line, "the sum of the matrix above, once");
         return;
     }
-    if (!copies_sum(&in->copies, value, line_place(in->reading, line, value))) {
+    if (!copies_sum(&in->copies, value, line_place(in->reading, line, value)))
         bad(in, line, "a number as the sum");
-    }
     in->tests++;
     in->titled = false;
 }
@@ -115,9 +112,8 @@ static void line_read(struct printed *in, const struct line *line)
 {
     struct str text = str_trim(line->text);
     char first = (char)(text.len > 0 ? text.at[0] : 0);
-    if (label_read(in, line) || text.len == 0) {
+    if (label_read(in, line) || text.len == 0)
         return;
-    }
     if (str_starts(text, STR("Running ")) && str_ends(text, STR("."))) {
         in->test = str_keep(in->reading->home, str_sub(text, 8, text.len - 1));
         in->titled = false;
@@ -145,17 +141,15 @@ static bool read(struct reading *reading)
     struct line line;
     in->reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
+    while (lines_next(&lines, &line))
         line_read(in, &line);
-    }
     if (in->titled) { /* cut within a matrix */
         reading_error(reading, DIAG_LINE_BAD, place_at(reading, reading->bytes.len),
                       STR("\"SUM\" behind each matrix"), in->test);
         return false;
     }
-    if (in->tests == 0) {
+    if (in->tests == 0)
         reading_missing(reading, "Running");
-    }
     return true;
 }
 

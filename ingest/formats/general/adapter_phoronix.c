@@ -81,9 +81,8 @@ static int bid(const struct sniff *sniff)
 static void element_fact(struct reading *reading, const struct xml_element *element, enum key key,
                          struct str instance, struct str text)
 {
-    if (str_trim(text).len > 0) {
+    if (str_trim(text).len > 0)
         reading_fact(reading, key, instance, text, UNIT_NONE, xml_place(reading, element));
-    }
 }
 
 static struct str child_text(const struct xml_element *parent, struct str name)
@@ -100,9 +99,8 @@ static const struct part_row *part_find(struct str text)
 {
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
         struct str label = parts[i].label;
-        if (str_starts(text, label) && str_starts(str_sub(text, label.len, text.len), STR(": "))) {
+        if (str_starts(text, label) && str_starts(str_sub(text, label.len, text.len), STR(": ")))
             return &parts[i];
-        }
     }
     return NULL;
 }
@@ -110,12 +108,10 @@ static const struct part_row *part_find(struct str text)
 /* Length up to the ", " in front of the next known label, or all. */
 static size_t part_length(struct str text)
 {
-    for (size_t at = 0; at + 2 < text.len; at++) {
+    for (size_t at = 0; at + 2 < text.len; at++)
         if (text.at[at] == ',' && text.at[at + 1] == ' ' &&
-            part_find(str_sub(text, at + 2, text.len))) {
+            part_find(str_sub(text, at + 2, text.len)))
             return at;
-        }
-    }
     return text.len;
 }
 
@@ -131,14 +127,12 @@ static void os_facts(struct reading *reading, const struct xml_element *element,
 {
     size_t at = 0;
     while (at + 1 < value.len &&
-           !(value.at[at] == ' ' && value.at[at + 1] >= '0' && value.at[at + 1] <= '9')) {
+           !(value.at[at] == ' ' && value.at[at + 1] >= '0' && value.at[at + 1] <= '9'))
         at++;
-    }
     bool found = at + 1 < value.len;
     element_fact(reading, element, KEY_OS_NAME, instance, found ? str_sub(value, 0, at) : value);
-    if (found) {
+    if (found)
         element_fact(reading, element, KEY_OS_VERSION, instance, str_sub(value, at + 1, value.len));
-    }
 }
 
 /* "node-a graphics" */
@@ -160,11 +154,9 @@ static bool displays_alone(struct str graphics)
         STR_INIT("mgag200"),    STR_INIT("QXL"),      STR_INIT("Silicon Motion"),
         STR_INIT("VirtualBox"), STR_INIT("vmwgfx"),   STR_INIT("VMware SVGA"),
     };
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        if (str_starts(graphics, names[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (str_starts(graphics, names[i]))
             return str_find(graphics, STR(" + ")) == SIZE_MAX; /* beside no other */
-        }
-    }
     return false;
 }
 
@@ -172,16 +164,14 @@ static void part_facts(struct reading *reading, const struct xml_element *elemen
                        struct str instance, const struct part_row *row, struct str value)
 {
     struct str own = joined(reading, instance, row->instance);
-    if (row->key == KEY_ACCELERATOR_NAME && displays_alone(value)) {
+    if (row->key == KEY_ACCELERATOR_NAME && displays_alone(value))
         return;
-    }
-    if (row->key == KEY_OS_NAME) {
+    if (row->key == KEY_OS_NAME)
         os_facts(reading, element, own, value);
-    } else if (row->key == KEY_OS_KERNEL) {
+    else if (row->key == KEY_OS_KERNEL)
         element_fact(reading, element, row->key, own, first_word(value));
-    } else if (row->key != KEY_COUNT) {
+    else if (row->key != KEY_COUNT)
         element_fact(reading, element, row->key, own, value);
-    }
 }
 
 static void parts_read(struct reading *reading, const struct xml_element *element,
@@ -206,9 +196,8 @@ static const struct json_item *element_json(struct reading *reading,
 {
     struct diags *own = diags_new(reading->scratch);
     *element = xml_one(reading, parent, STR("JSON"));
-    if (!*element || (*element)->text.len == 0) {
+    if (!*element || (*element)->text.len == 0)
         return NULL;
-    }
     if (!json_read(reading->scratch, reading->name, (*element)->text, reading->limits, json, own)) {
         reading_error(reading, DIAG_VALUE_BAD, xml_place(reading, *element), STR("a JSON object"),
                       (*element)->text);
@@ -254,15 +243,13 @@ static void mean_check(struct reading *reading, const struct xml_element *value,
     struct str sample;
     while (count < SAMPLES_MOST && str_cut(&rest, ':', &sample)) {
         double number;
-        if (!num_real(str_trim(sample), &number)) {
+        if (!num_real(str_trim(sample), &number))
             return;
-        }
         sum += number;
         count++;
     }
-    if (count < 2 || rest.len > 0 || !num_real(value->text, &stated)) {
+    if (count < 2 || rest.len > 0 || !num_real(value->text, &stated))
         return;
-    }
     double mean = sum / (double)count;
     if (fabs(mean - stated) > 1.02 * slack_of(value->text) + 1e-9 * fabs(mean)) {
         reading_contradiction(
@@ -288,12 +275,10 @@ static void value_facts(struct reading *reading, const struct xml_element *resul
     struct str format = child_text(result, STR("DisplayFormat"));
     struct str none = { 0 };
     double number;
-    if (raw) {
+    if (raw)
         element_fact(reading, raw, KEY_RESULT_SAMPLES, none, raw->text);
-    }
-    if (!value || value->text.len == 0) {
+    if (!value || value->text.len == 0)
         return;
-    }
     if (str_find(format, STR("PASS_FAIL")) != SIZE_MAX) {
         element_fact(reading, value, KEY_RUN_VALID, none, value->text);
     } else if (num_real(value->text, &number)) {
@@ -311,26 +296,22 @@ static void entry_read(struct reading *reading, const struct xml_element *result
     struct json *json;
     const struct xml_element *element;
     name = name && name->text.len > 0 ? name : xml_one(reading, result, STR("Title"));
-    if (name) {
+    if (name)
         element_fact(reading, name, KEY_WORKLOAD_NAME, (struct str){ 0 }, name->text);
-    }
     for (size_t i = 0; i < ARRAY_COUNT(result_fields); i++) {
         const struct xml_element *found = xml_one(reading, result, str_from(result_fields[i].path));
-        if (found) {
+        if (found)
             element_fact(reading, found, result_fields[i].key, (struct str){ 0 }, found->text);
-        }
     }
     value_facts(reading, result, entry);
     const struct json_item *root = element_json(reading, entry, &json, &element);
     const struct json_item *error = root ? json_member(root, STR("error")) : NULL;
     const struct json_item *flags =
         root ? json_at(root, STR("/compiler-options/compiler-options")) : NULL;
-    if (error) {
+    if (error)
         element_fact(reading, element, KEY_RUN_ERROR, (struct str){ 0 }, json_string(error));
-    }
-    if (flags) {
+    if (flags)
         element_fact(reading, element, KEY_COMPILE_FLAGS, (struct str){ 0 }, json_string(flags));
-    }
 }
 
 struct named_entry {
@@ -355,13 +336,11 @@ static bool *entries_again(struct reading *reading, const struct xml_element *re
     size_t count = 0;
     for (const struct xml_element *entry = xml_find(result, STR("Data/Entry"));
          entry && count < SYSTEMS_MOST && child_text(result, STR("Identifier")).len > 0;
-         entry = xml_again(entry), count++) {
+         entry = xml_again(entry), count++)
         named[count] = (struct named_entry){ child_text(entry, STR("Identifier")), count };
-    }
     qsort(named, count, sizeof *named, by_identifier);
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < count; i++)
         again[named[i].index] = str_eq(named[i].identifier, named[i - 1].identifier);
-    }
     return again;
 }
 
@@ -409,9 +388,8 @@ static void result_read(const struct composite *in, const struct xml_element *re
         struct str instance = several ? str_format(reading->scratch, "%u.%u", index, number)
                                       : str_format(reading->scratch, "%u", index);
         if (reading_run(reading, instance)) {
-            if (reading->selected.len > 0) {
+            if (reading->selected.len > 0)
                 selected_system(in, child_text(entry, STR("Identifier")));
-            }
             entry_read(reading, result, entry);
             const struct xml_element *own = xml_one(reading, entry, STR("Identifier"));
             if (again[number] && own) {
@@ -427,20 +405,16 @@ static void result_read(const struct composite *in, const struct xml_element *re
 static bool read(struct reading *reading)
 {
     struct composite in = { .reading = reading };
-    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &in.root)) {
+    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &in.root))
         return false;
-    }
-    if (!xml_find(in.root, STR("Result"))) {
+    if (!xml_find(in.root, STR("Result")))
         reading_missing(reading, "/PhoronixTestSuite/Result");
-    }
-    if (reading->selected.len == 0) {
+    if (reading->selected.len == 0)
         systems_read(&in);
-    }
     unsigned index = 0;
     for (const struct xml_element *result = xml_find(in.root, STR("Result"));
-         result && index < RESULTS_MOST; result = xml_again(result), index++) {
+         result && index < RESULTS_MOST; result = xml_again(result), index++)
         result_read(&in, result, index);
-    }
     return true;
 }
 

@@ -51,9 +51,8 @@ static void result_read(struct reading *reading, const struct json *json,
     const struct json_item *rounds = json_at(result, STR("/stats/rounds"));
     bool one = rounds && str_eq(json_scalar(json, rounds), STR("1"));
     for (size_t i = 0; i < ARRAY_COUNT(results); i++) {
-        if (one && str_eq(str_from(results[i].instance), STR("std"))) {
+        if (one && str_eq(str_from(results[i].instance), STR("std")))
             continue; /* the 0 of a single round is no deviation */
-        }
         (void)result_fact(reading, json, json_at(result, str_from(results[i].path)),
                           str_from(results[i].instance), results[i].key, results[i].unit);
     }
@@ -77,9 +76,8 @@ static void commit_facts(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     commit_facts(reading, json, root);

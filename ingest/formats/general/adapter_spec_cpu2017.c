@@ -88,9 +88,8 @@ static struct place cell_place(const struct csv *csv, size_t column)
 static void cell_fact(const struct result *in, size_t column, enum key key, struct str instance)
 {
     struct str text = csv_cell(in->csv, column);
-    if (text.len > 0) {
+    if (text.len > 0)
         reading_fact(in->reading, key, instance, text, UNIT_NONE, cell_place(in->csv, column));
-    }
 }
 
 /* ---- tables ------------------------------------------------------------------------------------
@@ -105,9 +104,8 @@ static size_t column_named(const struct csv *csv, const char *tuning, const char
         struct str cell = csv->cell[i];
         cell = str_sub(cell, str_starts(cell, estimated) ? estimated.len : 0, cell.len);
         bool of_tuning = str_starts(cell, str_from(tuning));
-        if (of_tuning && str_eq(str_sub(cell, 5, cell.len), str_from(what))) {
+        if (of_tuning && str_eq(str_sub(cell, 5, cell.len), str_from(what)))
             return i;
-        }
     }
     return SIZE_MAX;
 }
@@ -135,14 +133,11 @@ static void columns_find(struct result *in)
 static struct benchmark *benchmark_of(struct result *in, size_t tuning, struct str name)
 {
     struct benchmark *list = in->benchmark[tuning];
-    for (size_t i = 0; i < in->benchmark_count[tuning]; i++) {
-        if (str_eq(list[i].name, name)) {
+    for (size_t i = 0; i < in->benchmark_count[tuning]; i++)
+        if (str_eq(list[i].name, name))
             return &list[i];
-        }
-    }
-    if (in->benchmark_count[tuning] == BENCHMARKS_MOST) {
+    if (in->benchmark_count[tuning] == BENCHMARKS_MOST)
         return NULL;
-    }
     struct benchmark *fresh = &list[in->benchmark_count[tuning]++];
     fresh->name = name;
     return fresh;
@@ -159,9 +154,8 @@ static void iteration_read(struct result *in, size_t tuning)
     struct str status = csv_cell(in->csv, in->columns.status[tuning]);
     struct benchmark *benchmark = benchmark_of(in, tuning, name);
     double ratio;
-    if (status.len > 0 && !str_eq(status, STR("S")) && !str_eq(status, STR("NR"))) {
+    if (status.len > 0 && !str_eq(status, STR("S")) && !str_eq(status, STR("NR")))
         cell_fact(in, in->columns.status[tuning], KEY_RUN_ERROR, instance_of(in, name, tuning));
-    }
     if (benchmark && benchmark->count < ITERATIONS_MOST &&
         num_real(csv_cell(in->csv, in->columns.ratio[tuning]), &ratio)) {
         benchmark->item[benchmark->count++] =
@@ -175,16 +169,13 @@ static size_t rank_selected(const struct benchmark *benchmark)
 {
     size_t rank = SIZE_MAX;
     for (size_t i = 0; i < benchmark->count; i++) {
-        if (!benchmark->item[i].selected) {
+        if (!benchmark->item[i].selected)
             continue;
-        }
-        if (rank != SIZE_MAX) {
+        if (rank != SIZE_MAX)
             return SIZE_MAX;
-        }
         rank = 0;
-        for (size_t j = 0; j < benchmark->count; j++) {
+        for (size_t j = 0; j < benchmark->count; j++)
             rank += benchmark->item[j].ratio < benchmark->item[i].ratio ? 1 : 0;
-        }
     }
     return rank;
 }
@@ -224,13 +215,11 @@ static void table_row(struct result *in)
         columns_find(in);
         return;
     }
-    for (size_t i = 0; i < TUNINGS; i++) {
-        if (in->section == SECTION_FULL) {
+    for (size_t i = 0; i < TUNINGS; i++)
+        if (in->section == SECTION_FULL)
             iteration_read(in, i);
-        } else {
+        else
             selected_read(in, i);
-        }
-    }
 }
 
 /* "SPECrate2017_int_base,770.361774,,770.361774" */
@@ -240,9 +229,8 @@ static void metric_row(struct result *in)
     struct str text = csv_cell(in->csv, 1);
     size_t tuning = str_ends(name, STR("_peak")) ? 1 : 0;
     double stated;
-    if (text.len == 0) {
+    if (text.len == 0)
         return;
-    }
     bool run = !str_eq(text, STR("Not Run"));
     if (run && str_starts(in->columns.head[tuning], estimated))
         (void)reading_fact(in->reading, KEY_RESULT_REMARK, name, in->columns.head[tuning],
@@ -322,17 +310,16 @@ static void foot_row(struct result *in)
 static void title_row(struct result *in)
 {
     struct str text = csv_cell(in->csv, 0);
-    if (str_eq(text, STR("Full Results Table"))) {
+    if (str_eq(text, STR("Full Results Table")))
         in->section = SECTION_FULL;
-    } else if (str_eq(text, STR("Selected Results Table"))) {
+    else if (str_eq(text, STR("Selected Results Table")))
         in->section = SECTION_SELECTED;
-    } else if (str_eq(text, STR("HARDWARE")) || str_eq(text, STR("SOFTWARE"))) {
+    else if (str_eq(text, STR("HARDWARE")) || str_eq(text, STR("SOFTWARE")))
         in->section = SECTION_CONFIGURATION;
-    } else if (in->section == SECTION_HEAD && str_starts(text, STR("SPEC CPU"))) {
+    else if (in->section == SECTION_HEAD && str_starts(text, STR("SPEC CPU")))
         cell_fact(in, 0, KEY_WORKLOAD_NAME, (struct str){ 0 });
-    } else if (str_ends(text, STR(" Notes")) || str_ends(text, STR(" Flags"))) {
+    else if (str_ends(text, STR(" Notes")) || str_ends(text, STR(" Flags")))
         in->section = SECTION_NOTES;
-    }
 }
 
 static void row_read(struct result *in)
@@ -362,16 +349,13 @@ static bool read(struct reading *reading)
     struct result *in = ARENA_NEW(reading->scratch, struct result);
     in->reading = reading;
     in->csv = ARENA_NEW(reading->scratch, struct csv);
-    for (size_t i = 0; i < TUNINGS; i++) {
+    for (size_t i = 0; i < TUNINGS; i++)
         in->benchmark[i] = ARENA_MANY(reading->scratch, BENCHMARKS_MOST, struct benchmark);
-    }
-    if (!csv_begin(in->csv, reading)) {
+    if (!csv_begin(in->csv, reading))
         return false;
-    }
     cell_fact(in, 1, KEY_RUN_VALID, (struct str){ 0 });
-    while (csv_next(in->csv)) {
+    while (csv_next(in->csv))
         row_read(in);
-    }
     return true;
 }
 

@@ -118,10 +118,9 @@ static void columns_find(struct result *in)
 static struct benchmark *benchmark_of(struct result *in, size_t tuning, struct str name)
 {
     struct benchmark *list = in->benchmark[tuning];
-    for (size_t i = 0; i < in->benchmark_count[tuning]; i++) {
+    for (size_t i = 0; i < in->benchmark_count[tuning]; i++)
         if (str_eq(list[i].name, name))
             return &list[i];
-    }
     if (in->benchmark_count[tuning] == BENCHMARKS_MOST)
         return NULL;
     struct benchmark *fresh = &list[in->benchmark_count[tuning]++];
@@ -310,10 +309,9 @@ static void configuration_row(struct result *in)
         pending_take(in);
         *pending = (struct pending){ .line = in->line,
                                      .text = str_trim(str_sub(text, colon + 1, text.len)) };
-        for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(labels); i++)
             if (str_eq(label, labels[i].label))
                 pending->row = &labels[i];
-        }
     } else if (trimmed.len == 0) {
         pending_take(in);
     } else if (pending->row && pending->row->key == KEY_OS_NAME && is_kernel(trimmed)) {
@@ -372,7 +370,7 @@ static bool read(struct reading *reading)
     for (size_t i = 0; i < TUNINGS; i++)
         in->benchmark[i] = ARENA_MANY(reading->scratch, BENCHMARKS_MOST, struct benchmark);
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in->line)) {
+    while (lines_next(&lines, &in->line))
         if (str_starts(in->line.text, STR("#")))
             frame_row(in);
         else if (in->section == SECTION_HEAD)
@@ -383,7 +381,6 @@ static bool read(struct reading *reading)
             notes_row(in);
         else
             table_row(in);
-    }
     pending_take(in);
     return in->section != SECTION_HEAD || in->errors > 0;
 }

@@ -71,9 +71,8 @@ static void settings_read(struct stream *in, const struct line *line)
         size_t at = str_find(line->text, words), end = at + words.len;
         bool own = at == 0 || (at != SIZE_MAX && line->text.at[at - 1] == ' ');
         while (own && end < line->text.len &&
-               (is_number_char(line->text.at[end]) && line->text.at[end] != 'e')) {
+               (is_number_char(line->text.at[end]) && line->text.at[end] != 'e'))
             end++;
-        }
         struct str value = own ? str_sub(line->text, at + words.len, end) : (struct str){ 0 };
         if (value.len > 0 && num_real(value, &in->setting[i])) {
             (void)reading_fact(in->reading, settings[i].key, str_from(settings[i].instance), value,
@@ -110,9 +109,8 @@ static void row_read(struct stream *in, const struct line *line, size_t loop)
             return;
         }
     }
-    if (str_trim(rest).len > 0) {
+    if (str_trim(rest).len > 0)
         bad(in, line, "a rate and three times");
-    }
 }
 
 static void end_read(struct stream *in, const struct line *line)
@@ -121,9 +119,8 @@ static void end_read(struct stream *in, const struct line *line)
                             wrong = STR_INIT("Failed Validation");
     bool valid = str_starts(line->text, good);
     if (!valid && !str_starts(line->text, wrong)) {
-        if (in->closed && str_find(line->text, STR("Validat")) != SIZE_MAX) {
+        if (in->closed && str_find(line->text, STR("Validat")) != SIZE_MAX)
             bad(in, line, "one word on the solution");
-        }
         return;
     }
     if (!in->closed) {
@@ -139,15 +136,13 @@ static void end_read(struct stream *in, const struct line *line)
 static void line_read(struct stream *in, const struct line *line)
 {
     settings_read(in, line);
-    if (str_starts(line->text, STR("Function ")) && str_find(line->text, STR("Rate")) != SIZE_MAX) {
+    if (str_starts(line->text, STR("Function ")) && str_find(line->text, STR("Rate")) != SIZE_MAX)
         in->titled = true;
-    }
     for (size_t i = 0; i < LOOPS; i++) {
         struct str name = str_from(loops[i].name);
         if (str_starts(line->text, name) &&
-            str_starts(str_sub(line->text, name.len, line->text.len), STR(":"))) {
+            str_starts(str_sub(line->text, name.len, line->text.len), STR(":")))
             row_read(in, line, i);
-        }
     }
     end_read(in, line);
 }
@@ -159,9 +154,8 @@ static bool rate_follows(const struct stream *in, size_t loop)
     struct str rate = in->cell[loop][COLUMN_RATE].text, least = in->cell[loop][COLUMN_LEAST].text;
     double bytes = loops[loop].arrays * in->setting[SETTING_BYTES] * in->setting[SETTING_SIZE];
     double r, t;
-    if (isnan(bytes) || !num_real(rate, &r) || !num_real(least, &t)) {
+    if (isnan(bytes) || !num_real(rate, &r) || !num_real(least, &t))
         return true;
-    }
     double low = (r - half_digit(rate)) * (t - half_digit(least)) * mega;
     double high = (r + half_digit(rate)) * (t + half_digit(least)) * mega;
     return low <= bytes * (1 + rounding) && bytes <= high * (1 + rounding);
@@ -171,9 +165,8 @@ static void loop_facts(struct stream *in, size_t loop)
 {
     struct reading *reading = in->reading;
     const struct printed *cell = in->cell[loop];
-    if (cell[COLUMNS - 1].text.len == 0 || !reading_run(reading, str_from(loops[loop].name))) {
+    if (cell[COLUMNS - 1].text.len == 0 || !reading_run(reading, str_from(loops[loop].name)))
         return;
-    }
     for (size_t i = 0; i < COLUMNS; i++) {
         struct str what = str_from(columns[i].instance);
         (void)reading_fact(reading, columns[i].key,
@@ -192,25 +185,21 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     in->reading = reading;
-    for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(settings); i++)
         in->setting[i] = (double)NAN;
-    }
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
+    while (lines_next(&lines, &line))
         line_read(in, &line);
-    }
     if (!in->closed) {
         reading_error(reading, DIAG_LINE_BAD, place_at(reading, reading->bytes.len),
                       STR("a last line with \"Solution Validates\" or \"Failed Validation\""),
                       STR(""));
         return false;
     }
-    if (isnan(in->setting[SETTING_SIZE])) {
+    if (isnan(in->setting[SETTING_SIZE]))
         reading_missing(reading, "Array size");
-    }
-    for (size_t i = 0; i < LOOPS; i++) {
+    for (size_t i = 0; i < LOOPS; i++)
         loop_facts(in, i);
-    }
     return true;
 }
 

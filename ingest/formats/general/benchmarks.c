@@ -14,11 +14,9 @@ void results_each(struct reading *reading, const struct json *json, const char *
         return;
     }
     unsigned index = 0;
-    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
-        if (reading_run(reading, str_format(reading->scratch, "%u", index++))) {
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item))
+        if (reading_run(reading, str_format(reading->scratch, "%u", index++)))
             result(reading, json, item);
-        }
-    }
 }
 
 struct str result_instance(struct reading *reading, struct str what)
@@ -39,9 +37,8 @@ bool result_fact(struct reading *reading, const struct json *json, const struct 
 void result_series(struct reading *reading, const struct json *json, const struct json_item *array,
                    enum key key, enum unit unit)
 {
-    if (!array || json_type(array) != JSON_ARRAY || json_count(array) == 0) {
+    if (!array || json_type(array) != JSON_ARRAY || json_count(array) == 0)
         return;
-    }
     struct column value = { 0 };
     struct column duration = { 0 };
     struct index_column row = { 0 };
@@ -50,9 +47,8 @@ void result_series(struct reading *reading, const struct json *json, const struc
     for (const struct json_item *item = json_next(array, NULL); item;
          item = json_next(array, item)) {
         double number = NAN;
-        if (json_type(item) != JSON_NUMBER || !json_real(json, item, &number)) {
+        if (json_type(item) != JSON_NUMBER || !json_real(json, item, &number))
             number = NAN;
-        }
         column_put(reading->home, &value, number);
         column_put(reading->home, &duration, number * unit_row(unit)->factor);
         index_put(reading->home, &row, (uint32_t)row.count + 1);
@@ -83,11 +79,9 @@ double half_digit(struct str text)
     struct str exponent = e == SIZE_MAX ? STR("0") : str_sub(text, e + 1, text.len);
     size_t point = str_find(digits, STR("."));
     double power = 0;
-    if (str_starts(exponent, STR("+"))) {
+    if (str_starts(exponent, STR("+")))
         exponent = str_sub(exponent, 1, exponent.len);
-    }
-    if (!num_real(exponent, &power)) {
+    if (!num_real(exponent, &power))
         power = 0;
-    }
     return 0.5 * pow(10, power - (point == SIZE_MAX ? 0 : (double)(digits.len - point - 1)));
 }

@@ -12,8 +12,7 @@ bool fio_is_notice(struct str text)
     };
     struct str rest = str_starts(text, STR("fio: ")) ? str_sub(text, 5, text.len) : text;
     bool notice = str_starts(text, STR("note: ")) || str_starts(text, STR("fio: note: "));
-    for (size_t i = 0; i < ARRAY_COUNT(said) && !notice; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(said) && !notice; i++)
         notice = str_starts(rest, str_from(said[i]));
-    }
     return notice;
 }

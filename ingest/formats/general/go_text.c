@@ -25,11 +25,9 @@ static bool is_unit(struct str text)
 /* Whether a unit stands among the first `count` values. */
 bool go_unit_again(const struct value *value, size_t count, struct str unit)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(value[i].unit, unit)) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(value[i].unit, unit))
             return true;
-        }
-    }
     return false;
 }
 
@@ -38,25 +36,20 @@ const char *go_figures(struct str rest, struct figures *out)
 {
     struct str word, unit;
     int64_t loops;
-    if (!str_word(&rest, &word) || !num_int(word, &loops) || loops < 0) {
+    if (!str_word(&rest, &word) || !num_int(word, &loops) || loops < 0)
         return "a number of iterations behind the name";
-    }
     out->iterations = word;
     out->loops = (double)loops;
     while (str_word(&rest, &word)) {
         double number;
-        if (!num_real(word, &number) || !isfinite(number)) {
+        if (!num_real(word, &number) || !isfinite(number))
             return "a number";
-        }
-        if (!str_word(&rest, &unit) || !is_unit(unit)) {
+        if (!str_word(&rest, &unit) || !is_unit(unit))
             return "a unit behind each number";
-        }
-        if (go_unit_again(out->value, out->count, unit)) {
+        if (go_unit_again(out->value, out->count, unit))
             return "each unit once";
-        }
-        if (out->count == VALUES_MOST) {
+        if (out->count == VALUES_MOST)
             return "at most 32 values";
-        }
         out->value[out->count++] = (struct value){ word, unit, number };
     }
     return out->count > 0 ? NULL : "a value and its unit";
@@ -70,9 +63,8 @@ static bool setting_read(struct str text, struct str *key, struct str *value)
         char c = text.at[at];
         bool small = c >= 'a' && c <= 'z';
         bool blank = c == ' ' || (c >= '\t' && c <= '\r' && c != '\n');
-        if (blank || (c >= 'A' && c <= 'Z') || (at == 0 && !small)) {
+        if (blank || (c >= 'A' && c <= 'Z') || (at == 0 && !small))
             return false;
-        }
         at++;
     }
     *key = str_sub(text, 0, at);
@@ -102,12 +94,10 @@ static void setting_take(struct go_file *file, const struct line *line, struct s
                          struct str value)
 {
     size_t at = 0, bytes = key.len + value.len;
-    for (size_t i = 0; i < file->setting_count; i++) {
+    for (size_t i = 0; i < file->setting_count; i++)
         bytes += file->setting[i].key.len + file->setting[i].value.text.len;
-    }
-    while (at < file->setting_count && !str_eq(file->setting[at].key, key)) {
+    while (at < file->setting_count && !str_eq(file->setting[at].key, key))
         at++;
-    }
     file->world = NULL;
     if (at == file->setting_count && (at == SETTINGS_MOST || bytes > SETTINGS_BYTES)) {
         line_wrong(file, line, "at most 64 settings of 16 KiB at a time");
@@ -138,9 +128,8 @@ static const struct world *world_now(struct go_file *file)
 {
     struct arena *home = file->reading->scratch;
     struct arena_mark mark = arena_mark(home);
-    if (file->world) {
+    if (file->world)
         return file->world;
-    }
     qsort(file->setting, file->setting_count, sizeof *file->setting, by_key);
     struct buf text = buf_new(home, (size_t)8 * SETTINGS_BYTES);
     for (size_t i = 0; i < file->setting_count; i++) {
@@ -161,9 +150,8 @@ static const struct world *world_now(struct go_file *file)
     world->count = file->setting_count;
     world->index = file->world_count;
     world->setting = ARENA_MANY(home, world->count + 1, struct setting);
-    for (size_t i = 0; i < world->count; i++) {
+    for (size_t i = 0; i < world->count; i++)
         world->setting[i] = file->setting[i];
-    }
     g_hash_table_insert(file->worlds, g_strdup(key), world);
     file->world_count++;
     return file->world = world;
@@ -191,9 +179,8 @@ static struct result *result_make(struct arena *home, const struct line *line,
 {
     struct result *result = ARENA_NEW(home, struct result);
     struct value *value = ARENA_MANY(home, figures->count, struct value);
-    for (size_t i = 0; i < figures->count; i++) {
+    for (size_t i = 0; i < figures->count; i++)
         value[i] = figures->value[i];
-    }
     *result =
         (struct result){ *line, figures->iterations, figures->loops, value, figures->count, NULL };
     return result;
@@ -204,9 +191,8 @@ static void result_take(struct go_file *file, const struct line *line)
     struct figures figures = { 0 };
     struct str rest = line->text, name;
     (void)str_word(&rest, &name);
-    if (str_trim(rest).len == 0) {
+    if (str_trim(rest).len == 0)
         return; /* `go test -v` names each benchmark before it runs */
-    }
     const char *expected = go_figures(rest, &figures);
     bool room = file->result_count < RESULTS_MOST;
     const struct world *world = expected || !room ? NULL : world_now(file);
@@ -218,11 +204,10 @@ static void result_take(struct go_file *file, const struct line *line)
     }
     struct result *result = result_make(file->reading->scratch, line, &figures);
     file->result_count++;
-    if (benchmark->last) {
+    if (benchmark->last)
         benchmark->last->next = result;
-    } else {
+    else
         benchmark->first = result;
-    }
     benchmark->last = result;
     benchmark->count++;
 }
@@ -233,13 +218,12 @@ bool go_units_alike(struct arena *home, struct str a, struct str b)
     struct str text[2] = { a, b };
     for (size_t i = 0; i < 2; i++) {
         struct str t = text[i];
-        if (str_eq(t, STR("ns")) || str_starts(t, STR("ns/"))) {
+        if (str_eq(t, STR("ns")) || str_starts(t, STR("ns/")))
             text[i] = str_format(home, "sec%.*s", STR_ARG(str_sub(t, 2, t.len)));
-        } else if (str_ends(t, STR("-ns"))) {
+        else if (str_ends(t, STR("-ns")))
             text[i] = str_format(home, "%.*ssec", STR_ARG(str_sub(t, 0, t.len - 2)));
-        } else if (str_eq(t, STR("MB")) || str_starts(t, STR("MB/"))) {
+        else if (str_eq(t, STR("MB")) || str_starts(t, STR("MB/")))
             text[i] = str_format(home, "B%.*s", STR_ARG(str_sub(t, 2, t.len)));
-        }
     }
     return str_eq(text[0], text[1]);
 }
@@ -253,15 +237,13 @@ static void unit_take(struct go_file *file, const struct line *line)
         return;
     }
     while (str_word(&rest, &word)) {
-        if (!str_starts(word, STR("better="))) {
+        if (!str_starts(word, STR("better=")))
             continue; /* "assume=exact" tells benchstat how to count, and nothing of the figure */
-        }
         struct str better = str_sub(word, sizeof "better=" - 1, word.len);
         size_t at = 0;
         while (at < file->unit_count &&
-               !go_units_alike(file->reading->scratch, file->unit[at].unit, unit)) {
+               !go_units_alike(file->reading->scratch, file->unit[at].unit, unit))
             at++;
-        }
         if (at < file->unit_count) {
             const struct word *said = &file->unit[at].better;
             struct statement first = { unit, said->text,
@@ -281,9 +263,8 @@ static bool is_orphan(struct str text)
 {
     struct figures figures = { 0 };
     struct str word;
-    if (!go_figures(text, &figures)) {
+    if (!go_figures(text, &figures))
         return go_is_rate_or_time(figures.value[0].unit);
-    }
     figures = (struct figures){ 0 };
     return str_word(&text, &word) && !go_figures(text, &figures) &&
            str_ends(figures.value[0].unit, STR("/op"));
@@ -322,7 +303,6 @@ void go_text_read(struct go_file *file, struct reading *reading)
     file->worlds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     file->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
+    while (lines_next(&lines, &line))
         line_take(file, &line);
-    }
 }

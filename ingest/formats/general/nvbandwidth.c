@@ -25,12 +25,10 @@ bool copies_value(struct copies *copies, struct str row, struct str column, stru
                   struct place place)
 {
     double value;
-    if (str_eq(text, STR("N/A"))) {
+    if (str_eq(text, STR("N/A")))
         return true;
-    }
-    if (!num_real(text, &value) || value < 0) {
+    if (!num_real(text, &value) || value < 0)
         return false;
-    }
     copies->sum += value;
     copies->slack += half_digit(text);
     copies->any = true;
@@ -43,28 +41,24 @@ bool copies_value(struct copies *copies, struct str row, struct str column, stru
 bool copies_sum(struct copies *copies, struct str text, struct place place)
 {
     double sum;
-    if (!num_real(text, &sum)) {
+    if (!num_real(text, &sum))
         return str_eq(text, STR("N/A"));
-    }
     value_give(copies, STR("sum"), text, place);
     if (copies->chosen && copies->any &&
-        fabs(sum - copies->sum) > copies->slack + half_digit(text) + 1e-9) {
+        fabs(sum - copies->sum) > copies->slack + half_digit(text) + 1e-9)
         reading_contradiction(copies->reading, text, place, STR("the matrix has another sum"));
-    }
     return true;
 }
 
 bool copies_device(struct str text, struct str *index, struct str *name)
 {
     struct str rest = text;
-    if (!str_cut(&rest, ':', index) || !rest.at) {
+    if (!str_cut(&rest, ':', index) || !rest.at)
         return false;
-    }
     rest = str_trim(rest);
     size_t bus = str_ends(rest, STR(")")) ? rest.len : 0;
-    while (bus > 0 && rest.at[bus - 1] != '(') {
+    while (bus > 0 && rest.at[bus - 1] != '(')
         bus--;
-    }
     *index = str_trim(*index);
     *name = bus > 1 ? str_trim(str_sub(rest, 0, bus - 1)) : rest;
     return name->len > 0;

@@ -13,9 +13,8 @@ static bool version_of(struct str line, struct str *out)
 {
     for (size_t i = 0; i < ARRAY_COUNT(markers); i++) {
         size_t at = str_find(line, markers[i]);
-        if (at == SIZE_MAX || (i == 0 && at > 0)) {
+        if (at == SIZE_MAX || (i == 0 && at > 0))
             continue;
-        }
         struct str rest = str_sub(line, at + markers[i].len, line.len);
         *out = str_sub(rest, 0, str_find(rest, STR(" ")));
         return out->len > 0 && out->at[0] >= '0' && out->at[0] <= '9';
@@ -27,11 +26,9 @@ static int bid(const struct sniff *sniff)
 {
     struct str rest = sniff->head, line, version;
     bool target = sniff_line_starts(sniff, STR("Target: "));
-    while (target && str_cut(&rest, '\n', &line)) {
-        if (version_of(line, &version)) {
+    while (target && str_cut(&rest, '\n', &line))
+        if (version_of(line, &version))
             return BID_SIGNATURE;
-        }
-    }
     return BID_NONE;
 }
 

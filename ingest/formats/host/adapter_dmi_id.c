@@ -42,11 +42,9 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        if (str_trim(line.text).len > 0) {
+    while (lines_next(&lines, &line))
+        if (str_trim(line.text).len > 0)
             line_read(reading, &line);
-        }
-    }
     return true;
 }
 

@@ -56,9 +56,8 @@ static int bid(const struct sniff *sniff)
 {
     if (str_starts(sniff_first_line(sniff), STR("# dmidecode ")) ||
         (sniff_line_starts(sniff, STR("Handle 0x")) &&
-         str_find(sniff->head, STR(", DMI type ")) != SIZE_MAX)) {
+         str_find(sniff->head, STR(", DMI type ")) != SIZE_MAX))
         return BID_SIGNATURE;
-    }
     bool quiet = (sniff_line_starts(sniff, STR("BIOS Information")) &&
                   sniff_line_starts(sniff, STR("\tRelease Date: "))) ||
                  (sniff_line_starts(sniff, STR("Memory Device")) &&
@@ -113,9 +112,8 @@ static bool measured(const struct table *table, const struct stated *value, bool
 static void text_fact(const struct table *table, const struct stated *value, enum key key,
                       struct str instance)
 {
-    if (value->text.len > 0) {
+    if (value->text.len > 0)
         reading_fact(table->reading, key, instance, value->text, UNIT_NONE, place_of(table, value));
-    }
 }
 
 static void number_fact(const struct table *table, const struct stated *value, enum key key,
@@ -135,11 +133,9 @@ static void number_fact(const struct table *table, const struct stated *value, e
 static bool locators_repeat(const struct table *table)
 {
     for (const struct module *a = table->first; a; a = a->next) {
-        for (const struct module *b = a->next; b; b = b->next) {
-            if (str_eq(a->value[LOCATOR].text, b->value[LOCATOR].text)) {
+        for (const struct module *b = a->next; b; b = b->next)
+            if (str_eq(a->value[LOCATOR].text, b->value[LOCATOR].text))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -147,9 +143,8 @@ static bool locators_repeat(const struct table *table)
 static void module_facts(const struct table *table, const struct module *module, bool banked)
 {
     struct str slot = module->value[LOCATOR].text;
-    if (str_eq(module->value[SIZE].text, STR("No Module Installed"))) {
+    if (str_eq(module->value[SIZE].text, STR("No Module Installed")))
         return;
-    }
     if (banked && is_stated(&module->value[BANK])) {
         slot = str_format(table->reading->home, "%.*s %.*s", STR_ARG(module->value[BANK].text),
                           STR_ARG(slot));
@@ -196,26 +191,21 @@ static void module_keep(const struct table *table, struct stated *kept, const st
 static void value_read(struct table *table, const struct line *line)
 {
     struct str value = str_sub(line->text, 1, line->text.len), name;
-    if (!str_cut(&value, ':', &name) || !value.at) {
+    if (!str_cut(&value, ':', &name) || !value.at)
         return;
-    }
     struct stated stated = { str_trim(value), *line };
-    for (size_t i = 0; i < ARRAY_COUNT(plain); i++) {
-        if (str_eq(table->title, plain[i].title) && str_eq(name, plain[i].name)) {
+    for (size_t i = 0; i < ARRAY_COUNT(plain); i++)
+        if (str_eq(table->title, plain[i].title) && str_eq(name, plain[i].name))
             text_fact(table, &stated, plain[i].key, (struct str){ 0 });
-        }
-    }
     if (str_eq(table->title, STR("Physical Memory Array")) &&
         str_eq(name, STR("Number Of Devices"))) {
         text_fact(table, &stated, KEY_HOST_MEMORY_SLOTS,
                   str_format(table->reading->home, "%zu", table->arrays - 1));
     }
     bool device = table->module && str_eq(table->title, STR("Memory Device"));
-    for (size_t i = 0; device && i < ARRAY_COUNT(names); i++) {
-        if (str_eq(name, names[i].name)) {
+    for (size_t i = 0; device && i < ARRAY_COUNT(names); i++)
+        if (str_eq(name, names[i].name))
             module_keep(table, &table->module->value[names[i].id], &stated, name);
-        }
-    }
 }
 
 static bool read(struct reading *reading)
@@ -227,17 +217,15 @@ static bool read(struct reading *reading)
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         bool deeper = str_starts(line.text, STR("\t"));
-        if (deeper && !str_starts(line.text, STR("\t\t"))) {
+        if (deeper && !str_starts(line.text, STR("\t\t")))
             value_read(&table, &line);
-        } else if (!deeper && line.text.len > 0 && line.text.at[0] != '#' &&
-                   !str_starts(line.text, STR("Handle 0x")) && !title_read(&table, &line)) {
+        else if (!deeper && line.text.len > 0 && line.text.at[0] != '#' &&
+                 !str_starts(line.text, STR("Handle 0x")) && !title_read(&table, &line))
             return false;
-        }
     }
     bool banked = locators_repeat(&table);
-    for (const struct module *module = table.first; module; module = module->next) {
+    for (const struct module *module = table.first; module; module = module->next)
         module_facts(&table, module, banked);
-    }
     return true;
 }
 

@@ -51,9 +51,8 @@ static void variable_fact(struct reading *reading, const struct json *json,
     struct str name;
     enum key key;
     if (!str_cut(&value, '=', &name) || !value.at || value.len == 0 ||
-        !variable_key(name, value, &key)) {
+        !variable_key(name, value, &key))
         return;
-    }
     struct str instance = key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 };
     reading_fact(reading, key, result_instance(reading, instance), value, UNIT_NONE,
                  json_place(json, item));
@@ -85,34 +84,29 @@ static void container_read(struct reading *reading, const struct json *json,
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct json_item *item = json_at(container, str_from(rows[i].path));
         bool once = rows[i].instance[0] == '\0';
-        if (!item || says_nothing(json, item) || (once && told[rows[i].key])) {
+        if (!item || says_nothing(json, item) || (once && told[rows[i].key]))
             continue;
-        }
         told[rows[i].key] =
             result_fact(reading, json, item, str_from(rows[i].instance), rows[i].key, UNIT_NONE);
     }
     const struct json_item *list = json_at(container, STR("/Config/Env"));
     for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
-         item = json_next(list, item)) {
+         item = json_next(list, item))
         variable_fact(reading, json, item);
-    }
 }
 
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     bool several = json_count(root) > 1;
     unsigned index = 0;
     for (const struct json_item *container = json_next(root, NULL); container;
-         container = json_next(root, container), index++) {
-        if (!several || reading_run(reading, str_format(reading->scratch, "%u", index))) {
+         container = json_next(root, container), index++)
+        if (!several || reading_run(reading, str_format(reading->scratch, "%u", index)))
             container_read(reading, json, container);
-        }
-    }
     return true;
 }
 

@@ -27,33 +27,27 @@ static int bid(const struct sniff *sniff)
     };
     struct str base = sniff_base(sniff);
     if (!sniff_is_object(sniff) ||
-        (!str_eq(base, STR("env.json")) && !str_eq(base, STR("environment.json")))) {
+        (!str_eq(base, STR("env.json")) && !str_eq(base, STR("environment.json"))))
         return BID_NONE;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(known); i++) {
-        if (sniff_member_text(sniff, known[i]).len > 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(known); i++)
+        if (sniff_member_text(sniff, known[i]).len > 0)
             return BID_SHAPE;
-        }
-    }
     return BID_NONE;
 }
 
 static const struct field *own_key(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        if (str_eq(name, str_from(fields[i].path + 1))) {
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
+        if (str_eq(name, str_from(fields[i].path + 1)))
             return &fields[i];
-        }
-    }
     return NULL;
 }
 
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         struct str name = str_keep(reading->home, json_name(item));

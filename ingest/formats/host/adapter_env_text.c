@@ -14,11 +14,9 @@ static const struct str names[] = { STR_INIT("env.txt"), STR_INIT("environment-v
 
 static bool is_one_of(struct str text, const struct str *list, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (str_eq(text, list[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(text, list[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -26,15 +24,13 @@ static bool is_one_of(struct str text, const struct str *list, size_t count)
 static bool variable_of(struct str line, struct str *name, struct str *value)
 {
     *value = line;
-    if (!str_cut(value, '=', name) || !value->at || name->len == 0) {
+    if (!str_cut(value, '=', name) || !value->at || name->len == 0)
         return false;
-    }
     for (size_t i = 0; i < name->len; i++) {
         char c = name->at[i];
         bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-        if (!letter && (i == 0 || c < '0' || c > '9')) {
+        if (!letter && (i == 0 || c < '0' || c > '9'))
             return false;
-        }
     }
     return true;
 }
@@ -55,9 +51,8 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &line)) {
         struct str name, value;
         enum key key = KEY_COMPILE_FLAGS;
-        if (!variable_of(line.text, &name, &value) || str_trim(value).len == 0) {
+        if (!variable_of(line.text, &name, &value) || str_trim(value).len == 0)
             continue;
-        }
         if (is_one_of(name, flags, ARRAY_COUNT(flags)) || variable_key(name, value, &key)) {
             bool named = key == KEY_COMPILE_FLAGS || key == KEY_OS_ENVIRONMENT;
             reading_fact(reading, key, named ? name : (struct str){ 0 }, value, UNIT_NONE,

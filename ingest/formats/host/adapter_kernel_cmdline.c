@@ -18,11 +18,9 @@ static const struct str passed_over[] = {
 
 static bool is_passed_over(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(passed_over); i++) {
-        if (str_eq(name, passed_over[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(passed_over); i++)
+        if (str_eq(name, passed_over[i]))
             return true;
-        }
-    }
     return false;
 }
 
@@ -48,9 +46,8 @@ static bool is_parameter(struct str word)
         char c = name.at[i];
         bool good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                     c == '_' || c == '-' || c == '.' || c == ':' || c == '/' || c == ',';
-        if (!good) {
+        if (!good)
             return false;
-        }
     }
     return name.len > 0;
 }
@@ -65,14 +62,11 @@ static int bid(const struct sniff *sniff)
                  str_eq(base, STR("proc-cmdline.txt")) || str_eq(base, STR("kernel-cmdline.txt"));
     /* the kernel holds at most some kibibytes: what fills the head is none of its lines */
     if (line.len == 0 || !sniff_whole(sniff) || str_trim(sniff->head).len != line.len ||
-        (!known && !named)) {
+        (!known && !named))
         return BID_NONE;
-    }
-    while (word_take(&rest, &word)) {
-        if (!is_parameter(word)) {
+    while (word_take(&rest, &word))
+        if (!is_parameter(word))
             return BID_NONE;
-        }
-    }
     return known ? BID_SIGNATURE : BID_SHAPE;
 }
 
@@ -94,9 +88,8 @@ static bool read(struct reading *reading)
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
         struct str rest = line.text, word;
-        while (word_take(&rest, &word)) {
+        while (word_take(&rest, &word))
             word_fact(reading, &line, word);
-        }
     }
     return true;
 }

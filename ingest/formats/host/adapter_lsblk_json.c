@@ -15,9 +15,8 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *list = json_member(json_root(json), STR("blockdevices"));
     const struct json_item *disk = list ? json_next(list, NULL) : NULL;
     for (; disk; disk = json_next(list, disk)) {

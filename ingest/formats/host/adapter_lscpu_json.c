@@ -33,9 +33,8 @@ static bool is_of_type(enum key key)
 static void list_read(struct reading *reading, const struct json *json,
                       const struct json_item *list, unsigned *types, int depth)
 {
-    if (!list || json_type(list) != JSON_ARRAY || depth > DEPTH_MOST) {
+    if (!list || json_type(list) != JSON_ARRAY || depth > DEPTH_MOST)
         return;
-    }
     for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
         const struct json_item *data = json_at(item, STR("/data"));
         const struct field *field = lscpu_field(label_of(item));
@@ -53,9 +52,8 @@ static void list_read(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     unsigned types = 0;
     list_read(reading, json, json_at(json_root(json), STR("/lscpu")), &types, 0);
     return true;

@@ -30,9 +30,8 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &line)) {
         struct str value = line.text;
         struct str label;
-        if (!str_cut(&value, ':', &label) || !value.at) {
+        if (!str_cut(&value, ':', &label) || !value.at)
             continue;
-        }
         const struct field *field = lscpu_field(str_trim(label));
         value = str_trim(value);
         if (field && value.len > 0) {

@@ -55,30 +55,26 @@ static void node_read(struct reading *reading, const struct json *json,
                       const struct json_item *node, int depth)
 {
     const struct json_item *children = json_member(node, STR("children"));
-    if (depth > DEPTH_MOST) {
+    if (depth > DEPTH_MOST)
         return;
-    }
     node_facts(reading, json, node, depth);
     for (const struct json_item *child = children ? json_next(children, NULL) : NULL; child;
-         child = json_next(children, child)) {
+         child = json_next(children, child))
         node_read(reading, json, child, depth + 1);
-    }
 }
 
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     if (json_type(root) == JSON_OBJECT) {
         node_read(reading, json, root, 0);
         return true;
     }
-    for (const struct json_item *node = json_next(root, NULL); node; node = json_next(root, node)) {
+    for (const struct json_item *node = json_next(root, NULL); node; node = json_next(root, node))
         node_read(reading, json, node, 0);
-    }
     return true;
 }
 

@@ -79,9 +79,8 @@ static void node_facts(const struct node *node)
 static bool node_id(struct str text, struct str *id)
 {
     struct str star = STR("*-");
-    if (!str_starts(text, star)) {
+    if (!str_starts(text, star))
         return false;
-    }
     text = str_sub(text, star.len, text.len);
     *id = str_sub(text, 0, str_find(text, STR(" ")));
     return true;
@@ -90,13 +89,11 @@ static bool node_id(struct str text, struct str *id)
 static void value_keep(struct node *node, const struct line *line)
 {
     struct str value = line->text, label;
-    if (!str_cut(&value, ':', &label) || !value.at) {
+    if (!str_cut(&value, ':', &label) || !value.at)
         return;
-    }
     for (size_t i = 0; i < VALUES; i++) {
-        if (!str_eq(str_trim(label), names[i])) {
+        if (!str_eq(str_trim(label), names[i]))
             continue;
-        }
         struct stated *stated = &node->value[i];
         value = str_trim(value);
         if (stated->text.len > 0 && i != LOGICAL_NAME) { /* a device may have several names */

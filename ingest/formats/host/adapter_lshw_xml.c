@@ -67,13 +67,11 @@ static bool read(struct reading *reading)
 {
     const struct xml_element *root = NULL;
     size_t count = 0;
-    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &root)) {
+    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &root))
         return false;
-    }
     bool single = str_eq(root->name, STR("node")); /* before 2.18: no list around it */
-    if (single) {
+    if (single)
         node_facts(reading, root, 0);
-    }
     nodes_read(reading, root, single ? 1 : 0, &count);
     return true;
 }

@@ -69,9 +69,8 @@ static void node_read(struct topology *in, struct str text)
     struct str inside = str_sub(text, open == SIZE_MAX ? text.len : open + 3, text.len);
     struct str number = str_sub(inside, 0, str_find(inside, STR(")")));
     struct str size = number;
-    if (inside.len == 0 || !str_cut(&size, ' ', &number)) {
+    if (inside.len == 0 || !str_cut(&size, ' ', &number))
         return;
-    }
     if (size.at && str_trim(size).len > 0) {
         memory_fact(in, str_format(in->reading->scratch, "node %.*s", STR_ARG(number)),
                     str_trim(size));
@@ -108,13 +107,11 @@ static void line_read(struct topology *in)
 {
     struct str text = str_trim(in->line.text);
     size_t blanks = 0;
-    while (blanks < in->line.text.len && in->line.text.at[blanks] == ' ') {
+    while (blanks < in->line.text.len && in->line.text.at[blanks] == ' ')
         blanks++;
-    }
     in->depth = blanks / INDENT;
-    if (text.len == 0 || in->depth >= DEPTH_MOST) {
+    if (text.len == 0 || in->depth >= DEPTH_MOST)
         return;
-    }
     /* a NUMA node of hwloc 2 tells of its parent, which later brothers do not change */
     bool node = str_starts(text, STR("NUMANode L#"));
     in->level[in->depth] = (struct nest){ 0 };
@@ -135,9 +132,8 @@ static bool read(struct reading *reading)
     struct lines lines;
     in->reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in->line)) {
+    while (lines_next(&lines, &in->line))
         line_read(in);
-    }
     return true;
 }
 

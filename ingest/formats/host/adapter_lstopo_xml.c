@@ -32,9 +32,8 @@ static void attribute_fact(struct reading *reading, const struct xml_element *el
     struct str text = xml_attribute(element, str_from(attribute));
     struct place place = xml_place(reading, element);
     place.path = str_format(reading->scratch, "%.*s/@%s", STR_ARG(place.path), attribute);
-    if (text.len > 0) {
+    if (text.len > 0)
         reading_fact(reading, key, instance, text, UNIT_NONE, place);
-    }
 }
 
 /* Processors of one model say so once. */
@@ -56,12 +55,10 @@ static void info_facts(struct reading *reading, const struct xml_element *object
 static void device_facts(struct reading *reading, const struct xml_element *object)
 {
     struct str name = xml_attribute(object, STR("name"));
-    for (const struct xml_element *info = object->child; info; info = info->next) {
+    for (const struct xml_element *info = object->child; info; info = info->next)
         if (str_eq(info->name, STR("info")) &&
-            str_eq(xml_attribute(info, STR("name")), STR("GPUModel"))) {
+            str_eq(xml_attribute(info, STR("name")), STR("GPUModel")))
             attribute_fact(reading, info, "value", KEY_ACCELERATOR_NAME, name);
-        }
-    }
 }
 
 struct topology {
@@ -74,9 +71,8 @@ static void objects_read(struct topology *in, const struct xml_element *parent, 
 {
     for (const struct xml_element *child = parent->child;
          child && depth < DEPTH_MOST && in->count < OBJECTS_MOST; child = child->next) {
-        if (!str_eq(child->name, STR("object"))) {
+        if (!str_eq(child->name, STR("object")))
             continue;
-        }
         struct str type = xml_attribute(child, STR("type"));
         in->count++;
         if (str_eq(type, STR("NUMANode"))) {
@@ -96,9 +92,8 @@ static bool read(struct reading *reading)
 {
     struct topology in = { .reading = reading };
     const struct xml_element *root = NULL;
-    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &root)) {
+    if (!xml_read(reading, xml_lead(reading), reading->bytes.len, &root))
         return false;
-    }
     objects_read(&in, root, 0);
     return true;
 }

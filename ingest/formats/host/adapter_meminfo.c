@@ -17,9 +17,8 @@ static bool read(struct reading *reading)
         struct str value = line.text;
         struct str label;
         double kibibytes;
-        if (!str_cut(&value, ':', &label) || !str_eq(label, STR("MemTotal"))) {
+        if (!str_cut(&value, ':', &label) || !str_eq(label, STR("MemTotal")))
             continue;
-        }
         value = str_trim(value);
         struct place place = line_place(reading, &line, value);
         if (str_ends(value, STR(" kB")) &&

@@ -28,9 +28,8 @@ static const struct str prefixes[] = { STR_INIT("MLC_HOST_"), STR_INIT("CM_HOST_
 static int bid(const struct sniff *sniff)
 {
     bool mine = false;
-    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++)
         mine = mine || str_find(sniff->head, prefixes[i]) != SIZE_MAX;
-    }
     bool known = str_find(sniff->head, STR("_HOST_CPU_ARCHITECTURE\"")) != SIZE_MAX ||
                  str_find(sniff->head, STR("_HOST_OS_KERNEL_VERSION\"")) != SIZE_MAX;
     return mine && known && sniff_is_object(sniff) ? BID_SHAPE : BID_NONE;
@@ -39,9 +38,8 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
         struct str name = json_name(item);

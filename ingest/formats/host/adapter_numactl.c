@@ -19,11 +19,10 @@ static void count_read(struct reading *reading, const struct line *line)
     struct str count = rest;
     int64_t number;
     struct place place = line_place(reading, line, rest);
-    if (str_cut(&rest, ' ', &count) && num_int(count, &number) && number > 0) {
+    if (str_cut(&rest, ' ', &count) && num_int(count, &number) && number > 0)
         reading_fact(reading, KEY_CPU_NUMA_NODES, (struct str){ 0 }, count, UNIT_COUNT, place);
-    } else {
+    else
         reading_error(reading, DIAG_VALUE_BAD, place, STR("a number of nodes"), count);
-    }
 }
 
 /* "node 0 size: 15707 MB" */
@@ -32,9 +31,8 @@ static void size_read(struct reading *reading, const struct line *line)
     struct str unit = STR(" MB"), label;
     struct str value = line->text;
     double mebibytes;
-    if (!str_cut(&value, ':', &label) || !value.at || !str_ends(label, STR(" size"))) {
+    if (!str_cut(&value, ':', &label) || !value.at || !str_ends(label, STR(" size")))
         return;
-    }
     value = str_trim(value);
     struct place place = line_place(reading, line, value);
     if (str_ends(value, unit) && num_real(str_sub(value, 0, value.len - unit.len), &mebibytes)) {
@@ -50,13 +48,11 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        if (str_starts(line.text, STR("available: "))) {
+    while (lines_next(&lines, &line))
+        if (str_starts(line.text, STR("available: ")))
             count_read(reading, &line);
-        } else if (str_starts(line.text, STR("node "))) {
+        else if (str_starts(line.text, STR("node ")))
             size_read(reading, &line);
-        }
-    }
     return true;
 }
 

@@ -16,9 +16,8 @@ static int bid(const struct sniff *sniff)
 static struct str between(struct str text, struct str before)
 {
     size_t at = str_find(text, before);
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return (struct str){ 0 };
-    }
     struct str rest = str_sub(text, at + before.len, text.len);
     size_t comma = str_find(rest, STR(","));
     return str_trim(str_sub(rest, 0, comma == SIZE_MAX ? rest.len : comma));
@@ -31,9 +30,8 @@ static bool read(struct reading *reading)
     bool found = false;
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &line)) {
-        if (!str_starts(line.text, STR("Cuda compilation tools"))) {
+        if (!str_starts(line.text, STR("Cuda compilation tools")))
             continue;
-        }
         struct str release = between(line.text, STR("release "));
         struct str build = between(line.text, STR(", V"));
         if (release.len > 0) {
@@ -46,9 +44,8 @@ static bool read(struct reading *reading)
                          line_place(reading, &line, build));
         }
     }
-    if (!found) {
+    if (!found)
         reading_missing(reading, "Cuda compilation tools, release");
-    }
     return true;
 }
 

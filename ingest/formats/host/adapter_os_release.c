@@ -11,9 +11,8 @@ static bool is_assignment(struct str line)
 {
     size_t at = 0;
     while (at < line.len && ((line.at[at] >= 'A' && line.at[at] <= 'Z') ||
-                             (line.at[at] >= '0' && line.at[at] <= '9') || line.at[at] == '_')) {
+                             (line.at[at] >= '0' && line.at[at] <= '9') || line.at[at] == '_'))
         at++;
-    }
     return at > 0 && at < line.len && line.at[at] == '=';
 }
 
@@ -23,9 +22,8 @@ static int bid(const struct sniff *sniff)
     struct str line;
     while (str_cut(&rest, '\n', &line)) {
         line = str_trim(line);
-        if (line.len > 0 && line.at[0] != '#' && !is_assignment(line)) {
+        if (line.len > 0 && line.at[0] != '#' && !is_assignment(line))
             return BID_NONE;
-        }
     }
     bool mine = sniff_line_starts(sniff, STR("NAME=")) && sniff_line_starts(sniff, STR("ID="));
     return mine ? BID_SIGNATURE : BID_NONE;
@@ -47,9 +45,8 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &line)) {
         struct str value = line.text;
         struct str name;
-        if (!str_cut(&value, '=', &name) || !value.at) {
+        if (!str_cut(&value, '=', &name) || !value.at)
             continue;
-        }
         value = unquoted(str_trim(value));
         for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
             if (str_eq(name, str_from(fields[i].path))) {
@@ -59,11 +56,9 @@ static bool read(struct reading *reading)
             }
         }
     }
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        if (fields[i].required && !seen[i]) {
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
+        if (fields[i].required && !seen[i])
             reading_missing(reading, fields[i].path);
-        }
-    }
     return true;
 }
 

@@ -14,9 +14,8 @@ static bool is_option(struct str text)
 static bool direct_parts(struct str text, struct str *name, struct str *url)
 {
     size_t at = str_find(text, STR(" @ "));
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return false;
-    }
     *name = str_trim(str_sub(text, 0, at));
     *url = str_trim(str_sub(text, at + 3, text.len));
     return package_name_is(*name) && url->len > 0;
@@ -33,20 +32,17 @@ static int bid(const struct sniff *sniff)
     struct str rest = sniff->head;
     struct str line;
     size_t pinned = 0;
-    if (sniff_is_log(sniff)) {
+    if (sniff_is_log(sniff))
         return BID_NONE;
-    }
     while (str_cut(&rest, '\n', &line)) {
         struct str text = str_trim(line);
         struct str name;
         struct str url;
         bool cut = !rest.at && !sniff_whole(sniff); /* the head ends inside this line */
-        if (text.len == 0 || is_option(text) || cut || direct_parts(text, &name, &url)) {
+        if (text.len == 0 || is_option(text) || cut || direct_parts(text, &name, &url))
             continue;
-        }
-        if (!is_pinned(text)) {
+        if (!is_pinned(text))
             return BID_NONE;
-        }
         pinned++;
     }
     return pinned > 0 ? BID_SHAPE : BID_NONE;
@@ -61,9 +57,8 @@ static bool read(struct reading *reading)
         struct str text = str_trim(line.text);
         struct str name;
         struct str url;
-        if (text.len == 0 || is_option(text)) {
+        if (text.len == 0 || is_option(text))
             continue;
-        }
         if (direct_parts(text, &name, &url)) {
             reading_fact(reading, KEY_PACKAGE_VERSION, name, url, UNIT_NONE,
                          line_place(reading, &line, url));

@@ -31,15 +31,13 @@ static void package_read(struct reading *reading, const struct json *json, struc
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *object = json_member(root, STR("pip_freeze"));
     for (const struct json_item *item = object ? json_next(object, NULL) : NULL; item;
-         item = json_next(object, item)) {
+         item = json_next(object, item))
         package_read(reading, json, json_name(item), item);
-    }
     for (const struct json_item *item = object ? NULL : json_next(root, NULL); item;
          item = json_next(root, item)) {
         const struct json_item *name = json_member(item, STR("name"));

@@ -26,9 +26,8 @@ static bool read(struct reading *reading)
         struct str release = str_sub(rest, 0, str_find(rest, STR(" ")));
         size_t at = str_find(rest, STR(") #"));
         struct str build = str_trim(str_sub(rest, at == SIZE_MAX ? rest.len : at + 2, rest.len));
-        if (!str_starts(line.text, opening) || build.len == 0) {
+        if (!str_starts(line.text, opening) || build.len == 0)
             continue;
-        }
         reading_fact(reading, KEY_OS_KERNEL, (struct str){ 0 }, release, UNIT_NONE,
                      line_place(reading, &line, release));
         reading_fact(reading, KEY_OS_KERNEL_BUILD, (struct str){ 0 }, build, UNIT_NONE,

@@ -76,15 +76,13 @@ static void os_facts(struct collected *in, struct str text)
 {
     size_t at = 0;
     while (at < text.len &&
-           !(text.at[at] >= '0' && text.at[at] <= '9' && (at == 0 || text.at[at - 1] == ' '))) {
+           !(text.at[at] >= '0' && text.at[at] <= '9' && (at == 0 || text.at[at - 1] == ' ')))
         at++;
-    }
     struct str name = str_trim(str_sub(text, 0, at));
     struct str version = first_word(str_sub(text, at, text.len));
     part_fact(in, KEY_OS_NAME, (struct str){ 0 }, name.len > 0 ? name : text);
-    if (name.len > 0 && version.len > 0) {
+    if (name.len > 0 && version.len > 0)
         part_fact(in, KEY_OS_VERSION, (struct str){ 0 }, version);
-    }
 }
 
 /* ".../libcudnn.so.8.9.7" where there is one library only; else a guess. */
@@ -103,26 +101,23 @@ static void label_facts(struct collected *in, const struct label_row *row, struc
         part_fact(in, row->key, none, value);
         break;
     case PART_WHERE_THERE:
-        if (!text_is_placeholder(value)) {
+        if (!text_is_placeholder(value))
             part_fact(in, row->key, none, value);
-        }
         break;
     case PART_FIRST_WORD:
         part_fact(in, row->key, none, text_is_placeholder(value) ? value : first_word(value));
         break;
     case PART_AFTER_BRACKET: /* "(Ubuntu 13.3.0-6ubuntu2~24.04.1) 13.3.0" */
         behind = value;
-        if (str_starts(value, STR("(")) && str_find(value, STR(") ")) != SIZE_MAX) {
+        if (str_starts(value, STR("(")) && str_find(value, STR(") ")) != SIZE_MAX)
             behind = str_sub(value, str_find(value, STR(") ")) + 2, value.len);
-        }
         part_fact(in, row->key, none, behind);
         break;
     case PART_OS:
-        if (text_is_placeholder(value)) {
+        if (text_is_placeholder(value))
             part_fact(in, row->key, none, value);
-        } else {
+        else
             os_facts(in, value);
-        }
         break;
     case PART_LIBRARY:
         part_fact(in, row->key, none, library_version(value));
@@ -135,14 +130,12 @@ static void label_facts(struct collected *in, const struct label_row *row, struc
 static bool gpu_fact(struct collected *in, struct str text)
 {
     int64_t index = 0;
-    if (!str_starts(text, STR("GPU "))) {
+    if (!str_starts(text, STR("GPU ")))
         return false;
-    }
     struct str name = str_sub(text, 4, text.len);
     struct str number;
-    if (!str_cut(&name, ':', &number) || !name.at || !num_int(number, &index) || index < 0) {
+    if (!str_cut(&name, ':', &number) || !name.at || !num_int(number, &index) || index < 0)
         return false;
-    }
     part_fact(in, KEY_ACCELERATOR_NAME, number, str_trim(name));
     return true;
 }
@@ -152,9 +145,8 @@ static bool gpu_fact(struct collected *in, struct str text)
 static void rocm_gpu_fact(struct collected *in, struct str text)
 {
     size_t open = str_find(text, STR(" (gfx"));
-    if (open == SIZE_MAX) {
+    if (open == SIZE_MAX)
         return;
-    }
     struct str target = str_sub(text, open + 2, text.len);
     part_fact(in, KEY_ACCELERATOR_NAME, STR("0"), str_sub(text, 0, open));
     target = str_sub(target, 0, str_find(target, STR(")")));
@@ -166,9 +158,8 @@ static void rocm_gpu_fact(struct collected *in, struct str text)
 static bool build_flags_fact(struct collected *in, struct str text)
 {
     struct str label = STR("CUDA Archs: ");
-    if (!str_starts(text, label)) {
+    if (!str_starts(text, label))
         return false;
-    }
     struct str value = str_sub(text, label.len, text.len);
     part_fact(in, KEY_COMPILE_ARCHITECTURES, (struct str){ 0 },
               str_trim(str_sub(value, 0, str_find(value, STR(";")))));
@@ -180,10 +171,8 @@ static void variable_fact(struct collected *in)
 {
     struct str value = in->line.text, name;
     enum key key;
-    if (str_cut(&value, '=', &name) && value.at && value.len > 0 &&
-        variable_key(name, value, &key)) {
+    if (str_cut(&value, '=', &name) && value.at && value.len > 0 && variable_key(name, value, &key))
         part_fact(in, key, key == KEY_OS_ENVIRONMENT ? name : (struct str){ 0 }, value);
-    }
 }
 
 static void line_facts(struct collected *in)
@@ -196,9 +185,8 @@ static void line_facts(struct collected *in)
         variable_fact(in);
         return;
     }
-    if (gpu_fact(in, str_trim(value)) || build_flags_fact(in, str_trim(value))) {
+    if (gpu_fact(in, str_trim(value)) || build_flags_fact(in, str_trim(value)))
         return;
-    }
     if (str_starts(value, pip)) {
         if (!package_fact(in->reading, &in->line, str_sub(value, pip.len, value.len))) {
             reading_error(in->reading, DIAG_VALUE_BAD, line_place(in->reading, &in->line, value),
@@ -206,15 +194,13 @@ static void line_facts(struct collected *in)
         }
         return;
     }
-    if (!str_cut(&value, ':', &label) || !value.at) {
+    if (!str_cut(&value, ':', &label) || !value.at)
         return;
-    }
     label = str_trim(label);
     value = str_trim(value);
     if (str_eq(label, STR("GPU models and configuration"))) {
-        if (!gpu_fact(in, value)) {
+        if (!gpu_fact(in, value))
             rocm_gpu_fact(in, value);
-        }
         return;
     }
     for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
@@ -224,9 +210,8 @@ static void line_facts(struct collected *in)
         }
     }
     const struct field *processor = lscpu_field(label);
-    if (processor && in->linux_processor && value.len > 0) {
+    if (processor && in->linux_processor && value.len > 0)
         part_fact(in, processor->key, (struct str){ 0 }, value);
-    }
 }
 
 static bool read(struct reading *reading)
@@ -237,9 +222,8 @@ static bool read(struct reading *reading)
         .linux_processor = str_find(reading->bytes, STR("CPU op-mode(s)")) != SIZE_MAX,
     };
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in.line)) {
+    while (lines_next(&lines, &in.line))
         line_facts(&in);
-    }
     return adapter_nvidia_smi_topo.read(reading);
 }
 

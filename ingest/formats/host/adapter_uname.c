@@ -15,9 +15,8 @@ static struct words words_of(struct str text)
 {
     struct words words = { .count = 0 };
     struct str word;
-    while (words.count < WORDS_MOST && str_word(&text, &word)) {
+    while (words.count < WORDS_MOST && str_word(&text, &word))
         words.item[words.count++] = word;
-    }
     return words;
 }
 
@@ -41,14 +40,12 @@ static void line_facts(struct reading *reading, const struct line *line)
 {
     struct words words = words_of(line->text);
     size_t end = words.count;
-    if (str_eq(words.item[end - 1], STR("GNU/Linux"))) {
+    if (str_eq(words.item[end - 1], STR("GNU/Linux")))
         end--;
-    }
     struct str machine = words.item[end - 1];
     while (end > 4 && str_eq(words.item[end - 1],
-                             machine)) { /* machine, processor and platform are alike or absent */
+                             machine)) /* machine, processor and platform are alike or absent */
         end--;
-    }
     const char *from = words.item[3].at;
     struct str build = { from, (size_t)(words.item[end - 1].at - from) + words.item[end - 1].len };
     const struct {

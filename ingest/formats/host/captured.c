@@ -18,11 +18,9 @@ static const struct field lscpu_fields[] = {
 
 const struct field *lscpu_field(struct str label)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(lscpu_fields); i++) {
-        if (str_eq(label, str_from(lscpu_fields[i].path))) {
+    for (size_t i = 0; i < ARRAY_COUNT(lscpu_fields); i++)
+        if (str_eq(label, str_from(lscpu_fields[i].path)))
             return &lscpu_fields[i];
-        }
-    }
     return NULL;
 }
 
@@ -44,19 +42,16 @@ static const struct package_row {
 
 static bool digits_only(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] < '0' || text.at[i] > '9') {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < '0' || text.at[i] > '9')
             return false;
-        }
-    }
     return text.len > 0;
 }
 
 static bool row_names(const struct package_row *row, struct str name)
 {
-    if (!str_starts(name, row->name)) {
+    if (!str_starts(name, row->name))
         return false;
-    }
     struct str rest = str_sub(name, row->name.len, name.len);
     return rest.len == 0 || (row->generation && str_starts(rest, STR("-cu")) &&
                              digits_only(str_sub(rest, 3, rest.len)));
@@ -67,9 +62,8 @@ bool package_name_is(struct str name)
     for (size_t i = 0; i < name.len; i++) {
         char c = name.at[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (!letter && (i == 0 || (c != '-' && c != '_' && c != '.'))) {
+        if (!letter && (i == 0 || (c != '-' && c != '_' && c != '.')))
             return false;
-        }
     }
     return name.len > 0;
 }
@@ -79,30 +73,25 @@ void package_version_fact(struct reading *reading, struct str name, struct str v
 {
     reading_fact(reading, KEY_PACKAGE_VERSION, str_keep(reading->home, name), version, UNIT_NONE,
                  place);
-    for (size_t i = 0; i < ARRAY_COUNT(packages); i++) {
-        if (row_names(&packages[i], name)) {
+    for (size_t i = 0; i < ARRAY_COUNT(packages); i++)
+        if (row_names(&packages[i], name))
             reading_fact(reading, packages[i].key, (struct str){ 0 }, version, UNIT_NONE, place);
-        }
-    }
 }
 
 bool package_fact(struct reading *reading, const struct line *line, struct str text)
 {
     size_t equals = str_find(text, STR("=="));
-    if (equals == SIZE_MAX) {
+    if (equals == SIZE_MAX)
         return false;
-    }
     struct str name = str_trim(str_sub(text, 0, equals));
     struct str version = str_sub(text, equals + 2, text.len);
-    if (str_starts(version, STR("="))) { /* PEP 440's arbitrary equality */
+    if (str_starts(version, STR("="))) /* PEP 440's arbitrary equality */
         version = str_sub(version, 1, version.len);
-    }
     size_t marker =
         str_find(version, STR(";")); /* "; python_version < ..." of a requirements file */
     version = str_trim(str_sub(version, 0, marker == SIZE_MAX ? version.len : marker));
-    if (!package_name_is(name) || version.len == 0) {
+    if (!package_name_is(name) || version.len == 0)
         return false;
-    }
     package_version_fact(reading, name, version, line_place(reading, line, version));
     return true;
 }

@@ -25,14 +25,11 @@ static struct str number_of(struct str id)
 static bool is_nvme(struct str id)
 {
     struct str word = STR("nvme");
-    if (!str_starts(id, word)) {
+    if (!str_starts(id, word))
         return false;
-    }
-    for (size_t i = word.len; i < id.len; i++) {
-        if (id.at[i] != ':' && (id.at[i] < '0' || id.at[i] > '9')) {
+    for (size_t i = word.len; i < id.len; i++)
+        if (id.at[i] != ':' && (id.at[i] < '0' || id.at[i] > '9'))
             return false;
-        }
-    }
     return true;
 }
 
@@ -52,18 +49,15 @@ static bool is_disk(const struct lshw_node *node)
 static void value_fact(struct reading *reading, const struct lshw_value *value, enum key key,
                        struct str instance)
 {
-    if (value->text.len > 0) {
+    if (value->text.len > 0)
         reading_fact(reading, key, instance, value->text, UNIT_NONE, value->place);
-    }
 }
 
 static bool is_digits(struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] < '0' || text.at[i] > '9') {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < '0' || text.at[i] > '9')
             return false;
-        }
-    }
     return text.len > 0;
 }
 
@@ -82,9 +76,8 @@ static void size_fact(struct reading *reading, const struct lshw_value *size, st
     };
     struct str text = size->text;
     double number;
-    if (text.len == 0) {
+    if (text.len == 0)
         return;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(units); i++) {
         struct str digits = str_sub(text, 0, text.len - units[i].suffix.len);
         if (str_ends(text, units[i].suffix) && num_real(digits, &number)) {

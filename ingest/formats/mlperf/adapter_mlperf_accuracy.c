@@ -61,25 +61,20 @@ static bool is_word(char c)
 static struct str value_behind(struct str text)
 {
     size_t from = 0;
-    if (from < text.len && (text.at[from] == '\'' || text.at[from] == '"')) {
+    if (from < text.len && (text.at[from] == '\'' || text.at[from] == '"'))
         from++;
-    }
-    while (from < text.len && text.at[from] == ' ') {
+    while (from < text.len && text.at[from] == ' ')
         from++; /* "mean = 0.86" */
-    }
-    if (from >= text.len || (text.at[from] != '=' && text.at[from] != ':')) {
+    if (from >= text.len || (text.at[from] != '=' && text.at[from] != ':'))
         return (struct str){ 0 };
-    }
     from++;
     while (from < text.len &&
-           (text.at[from] == ' ' || text.at[from] == '\'' || text.at[from] == '"')) {
+           (text.at[from] == ' ' || text.at[from] == '\'' || text.at[from] == '"'))
         from++;
-    }
     size_t to = from;
     while (to < text.len && text.at[to] != ',' && text.at[to] != '\'' && text.at[to] != '"' &&
-           text.at[to] != '}' && text.at[to] != ' ') {
+           text.at[to] != '}' && text.at[to] != ' ')
         to++;
-    }
     return str_sub(text, from, to);
 }
 
@@ -92,9 +87,8 @@ static bool is_whole(struct reading *reading, const struct line *line, enum key 
     struct str bytes = reading->bytes;
     size_t hex = 0;
     while (hex < value.len && ((value.at[hex] >= '0' && value.at[hex] <= '9') ||
-                               (value.at[hex] >= 'a' && value.at[hex] <= 'f'))) {
+                               (value.at[hex] >= 'a' && value.at[hex] <= 'f')))
         hex++;
-    }
     bool digest = key == KEY_ACCURACY_DIGEST;
     bool whole =
         digest ? hex == DIGEST && value.len == DIGEST : value.at + value.len < bytes.at + bytes.len;
@@ -110,9 +104,8 @@ static void name_find(struct reading *reading, const struct line *line, const st
 {
     struct str name = row->name;
     struct str text = line->text;
-    if (row->line && !str_starts(str_trim(text), str_from(row->line))) {
+    if (row->line && !str_starts(str_trim(text), str_from(row->line)))
         return;
-    }
     for (size_t at = str_find(text, name); at != SIZE_MAX; at = str_find(text, name)) {
         bool begins =
             at == 0 ? text.at == line->text.at || !is_word(text.at[-1]) : !is_word(text.at[at - 1]);
@@ -135,11 +128,9 @@ static bool read(struct reading *reading)
     struct line line;
     bool any = false;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        for (size_t i = 0; i < ARRAY_COUNT(scores); i++) {
+    while (lines_next(&lines, &line))
+        for (size_t i = 0; i < ARRAY_COUNT(scores); i++)
             name_find(reading, &line, &scores[i], &found[i]);
-        }
-    }
     for (size_t i = 0; i < ARRAY_COUNT(scores); i++) {
         struct str instance = scores[i].instance ? str_from(scores[i].instance) : scores[i].name;
         if (found[i].text.len > 0) {
@@ -148,9 +139,8 @@ static bool read(struct reading *reading)
                   any;
         }
     }
-    if (!any) {
+    if (!any)
         reading_missing(reading, "accuracy or hash=");
-    }
     return true;
 }
 

@@ -57,11 +57,9 @@ static bool line_read(struct reading *reading, const struct line *line)
     }
     if (str_cut(&value, '=', &label) && value.at) {
         label = str_trim(label);
-        for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
-            if (str_eq(label, labels[i])) {
+        for (size_t i = 0; i < ARRAY_COUNT(labels); i++)
+            if (str_eq(label, labels[i]))
                 condition_fact(reading, line, label, str_trim(value));
-            }
-        }
     }
     return false;
 }
@@ -72,12 +70,10 @@ static bool read(struct reading *reading)
     struct line line;
     bool verdict = false;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
+    while (lines_next(&lines, &line))
         verdict = line_read(reading, &line) || verdict;
-    }
-    if (!verdict) {
+    if (!verdict)
         reading_missing(reading, "TEST PASS or TEST FAIL");
-    }
     return true;
 }
 

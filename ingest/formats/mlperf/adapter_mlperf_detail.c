@@ -147,9 +147,8 @@ static void told_fact(struct detail *in, enum key key, struct str instance, enum
 static void argument_fact(struct detail *in, struct str instance, struct str text,
                           struct place place)
 {
-    if (in->arguments++ < ARGUMENTS_MOST) {
+    if (in->arguments++ < ARGUMENTS_MOST)
         (void)reading_fact(in->log.reading, KEY_METHOD_ARGUMENTS, instance, text, UNIT_NONE, place);
-    }
 }
 
 /* ---- settings ----------------------------------------------------------------------------------
@@ -209,16 +208,14 @@ static bool setting_line(struct detail *in)
 {
     static const struct str asked = STR_INIT("requested_");
     static const struct str took = STR_INIT("effective_");
-    if (!str_starts(in->at.key, asked) && !str_starts(in->at.key, took)) {
+    if (!str_starts(in->at.key, asked) && !str_starts(in->at.key, took))
         return false;
-    }
     setting_noted(in);
     bool own = own_setting(in);
     struct str name = str_sub(in->at.key, asked.len, in->at.key.len);
     if (str_starts(in->at.key, asked)) {
-        if (!own) {
+        if (!own)
             requested_keep(in, name);
-        }
         return true;
     }
     for (size_t i = 0; i < in->requested_count; i++) {
@@ -226,19 +223,16 @@ static bool setting_line(struct detail *in)
         asked_for->told = asked_for->told || (str_eq(asked_for->name, name) &&
                                               str_eq(asked_for->text, mllog_text(&in->at)));
     }
-    if (!own) {
+    if (!own)
         argument_fact(in, in->at.key, mllog_text(&in->at), mllog_place(&in->at));
-    }
     return true;
 }
 
 static void requested_rest(struct detail *in)
 {
-    for (size_t i = 0; i < in->requested_count; i++) {
-        if (!in->requested[i].told) {
+    for (size_t i = 0; i < in->requested_count; i++)
+        if (!in->requested[i].told)
             argument_fact(in, in->requested[i].key, in->requested[i].text, in->requested[i].place);
-        }
-    }
 }
 
 /* ---- results -----------------------------------------------------------------------------------
@@ -248,9 +242,8 @@ static void requested_rest(struct detail *in)
 static struct str statistic_of(const struct detail *in, struct str word)
 {
     static const struct str percentile = STR_INIT("_percentile");
-    if (str_eq(word, STR("min")) || str_eq(word, STR("max")) || str_eq(word, STR("mean"))) {
+    if (str_eq(word, STR("min")) || str_eq(word, STR("max")) || str_eq(word, STR("mean")))
         return word;
-    }
     return str_ends(word, percentile)
                ? loadgen_percentile(&in->log, str_sub(word, 0, word.len - percentile.len))
                : (struct str){ 0 };
@@ -262,9 +255,8 @@ static bool statistic_line(struct detail *in)
         struct str before = str_from(statistics[i].before);
         struct str behind = str_from(statistics[i].behind);
         if (!str_starts(in->at.key, before) || !str_ends(in->at.key, behind) ||
-            in->at.key.len <= before.len + behind.len) {
+            in->at.key.len <= before.len + behind.len)
             continue;
-        }
         struct str word = str_sub(in->at.key, before.len, in->at.key.len - behind.len);
         struct str name = statistic_of(in, word);
         if (name.len > 0) {
@@ -283,9 +275,8 @@ static bool figure_line(struct detail *in)
     for (size_t i = 0; i < ARRAY_COUNT(figures); i++) {
         const struct figure_row *row = &figures[i];
         bool estimate = row->fact == KEY_LATENCY_EARLY_STOPPING;
-        if (!str_eq(in->at.key, row->key)) {
+        if (!str_eq(in->at.key, row->key))
             continue;
-        }
         bool there = (row->of & in->log.scenario) && !(row->no_tokens && in->tokens) &&
                      !(estimate && str_eq(text, STR("0"))); /* too few queries for it */
         if (there) {
@@ -324,9 +315,8 @@ static bool verdict_line(struct detail *in)
     }
     for (size_t i = 0; i < ARRAY_COUNT(outcomes); i++) {
         if (str_eq(in->at.key, outcomes[i])) {
-            if (str_trim(text).len > 0) {
+            if (str_trim(text).len > 0)
                 told_fact(in, KEY_RUN_CONDITION, in->at.key, UNIT_NONE);
-            }
             return true;
         }
     }
@@ -341,15 +331,13 @@ static bool power_time(struct reading *reading, struct str text, double *out)
 {
     enum { DATE = 10, YEAR = 6 };
     struct moment moment;
-    if (text.len < DATE) {
+    if (text.len < DATE)
         return false;
-    }
     struct str turned =
         str_format(reading->scratch, "%.*s-%.*s%.*s", STR_ARG(str_sub(text, YEAR, DATE)),
                    STR_ARG(str_sub(text, 0, 5)), STR_ARG(str_sub(text, DATE, text.len)));
-    if (!time_read(turned, &moment)) {
+    if (!time_read(turned, &moment))
         return false;
-    }
     *out = moment.unix_s;
     return true;
 }
@@ -359,9 +347,8 @@ static bool load_line(struct detail *in)
 {
     bool begin = str_eq(in->at.key, STR("power_begin"));
     double seconds;
-    if (!begin && !str_eq(in->at.key, STR("power_end"))) {
+    if (!begin && !str_eq(in->at.key, STR("power_end")))
         return false;
-    }
     struct str text = mllog_text(&in->at);
     if (!power_time(in->log.reading, text, &seconds)) {
         reading_error(in->log.reading, DIAG_VALUE_BAD, mllog_place(&in->at),
@@ -404,16 +391,13 @@ static void build_line(struct detail *in)
 static bool told_line(struct detail *in)
 {
     for (size_t i = 0; i < ARRAY_COUNT(told); i++) {
-        if (!str_eq(in->at.key, told[i])) {
+        if (!str_eq(in->at.key, told[i]))
             continue;
-        }
         bool generated = str_starts(in->at.key, STR("generated_"));
-        if (str_eq(in->at.key, STR("generated_samples_per_query"))) {
+        if (str_eq(in->at.key, STR("generated_samples_per_query")))
             generated_line(in);
-        }
-        if (!generated || !in->log.accuracy) { /* an accuracy run has many */
+        if (!generated || !in->log.accuracy) /* an accuracy run has many */
             argument_fact(in, in->at.key, mllog_text(&in->at), mllog_place(&in->at));
-        }
         return true;
     }
     return false;
@@ -431,9 +415,8 @@ static void line_read(struct detail *in)
         loadgen_remark(&in->log, mllog_text(&in->at), mllog_place(&in->at));
     } else if (!setting_line(in) && !load_line(in) && !told_line(in)) {
         bool result = !in->log.accuracy && (verdict_line(in) || figure_line(in));
-        if (!result) {
+        if (!result)
             build_line(in);
-        }
     }
 }
 
@@ -445,9 +428,8 @@ static void offline_check(struct detail *in)
     const double ns = 1e9;
     const struct loadgen_said *rate = loadgen_find(&in->log, KEY_THROUGHPUT_SAMPLES, STR(""));
     const struct loadgen_said *slowest = loadgen_find(&in->log, KEY_LATENCY_REQUEST, STR("max"));
-    if (!rate || !slowest || in->generated <= 0 || in->log.scenario != LOADGEN_OFFLINE) {
+    if (!rate || !slowest || in->generated <= 0 || in->log.scenario != LOADGEN_OFFLINE)
         return;
-    }
     double made = rate->value * slowest->value / ns;
     double slack = rate->slack * slowest->value / ns + rate->value * slowest->slack / ns;
     if (fabs(made - in->generated) > slack * (1 + 1e-6)) {
@@ -483,9 +465,8 @@ static bool read(struct reading *reading)
     loadgen_check(&in->log);
     offline_check(in);
     errors_check(in);
-    if (!in->log.accuracy && in->log.verdict.text.len == 0) {
+    if (!in->log.accuracy && in->log.verdict.text.len == 0)
         reading_missing(reading, "result_validity");
-    }
     return true;
 }
 

@@ -30,9 +30,8 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct json_item *item = json_at(json_root(json), str_from(rows[i].path));
         if (item) {

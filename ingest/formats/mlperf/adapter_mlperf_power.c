@@ -110,11 +110,9 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        if (str_trim(line.text).len > 0) {
+    while (lines_next(&lines, &line))
+        if (str_trim(line.text).len > 0)
             row_read(&in, &line);
-        }
-    }
     struct series series = {
         .key = KEY_TELEMETRY_POWER_SYSTEM,
         .unit = UNIT_WATT,

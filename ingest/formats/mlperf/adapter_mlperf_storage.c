@@ -65,9 +65,8 @@ static void list_read(struct reading *reading, const struct json *json, const st
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct json_item *item = json_at(json_root(json), str_from(rows[i].path));
         if (item) {
@@ -75,9 +74,8 @@ static bool read(struct reading *reading)
                             rows[i].unit);
         }
     }
-    for (size_t i = 0; i < ARRAY_COUNT(lists); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(lists); i++)
         list_read(reading, json, &lists[i]);
-    }
     return true;
 }
 

@@ -92,9 +92,8 @@ static const struct str no_errors = STR_INIT("No errors encountered during test.
 
 static int bid(const struct sniff *sniff)
 {
-    if (str_starts(sniff_first_line(sniff), STR("=====")) && sniff_line_starts(sniff, opening)) {
+    if (str_starts(sniff_first_line(sniff), STR("=====")) && sniff_line_starts(sniff, opening))
         return BID_SIGNATURE; /* alone: a console that has it too is another file */
-    }
     bool accuracy = str_eq(sniff_base(sniff), STR("mlperf_log_summary.txt")) &&
                     (str_find(sniff->head, STR("encountered during test.")) != SIZE_MAX ||
                      str_find(sniff->head, STR("encountered. See detailed log.")) != SIZE_MAX);
@@ -128,9 +127,8 @@ static struct str statistic_take(const struct summary *in, struct str *label)
     (void)str_cut(&rest, ' ', &digits);
     bool headline = str_ends(digits, STR("th"));
     digits.len -= headline ? 2 : 0;
-    if (!headline && !str_starts(rest, STR("percentile "))) {
+    if (!headline && !str_starts(rest, STR("percentile ")))
         return (struct str){ 0 };
-    }
     *label = headline ? rest : str_sub(rest, STR("percentile ").len, rest.len);
     return loadgen_percentile(&in->log, digits);
 }
@@ -217,9 +215,8 @@ static bool estimate_line(struct summary *in, struct str text)
     static const struct str before = STR_INIT("Early stopping ");
     static const struct str behind = STR_INIT("th percentile estimate: ");
     size_t at = str_find(text, behind);
-    if (!str_starts(text, before) || at == SIZE_MAX) {
+    if (!str_starts(text, before) || at == SIZE_MAX)
         return false;
-    }
     struct str name = loadgen_percentile(&in->log, str_sub(text, before.len, at));
     struct str value = str_trim(str_sub(text, at + behind.len, text.len));
     bool first = str_starts(in->stopping, STR("TTFT"));
@@ -253,9 +250,8 @@ static void bullet_line(struct summary *in, struct str text)
         loadgen_reason(&in->log, text, place_of(in, text));
         return;
     }
-    if (in->part != PART_STOPPING || estimate_line(in, text)) {
+    if (in->part != PART_STOPPING || estimate_line(in, text))
         return;
-    }
     processed_line(in, text);
     if (!in->stopping_said) {
         (void)reading_fact(in->log.reading, KEY_RUN_CONDITION, in->stopping, text, UNIT_NONE,
@@ -269,16 +265,14 @@ static void bullet_line(struct summary *in, struct str text)
 /* "1 ERROR encountered. See detailed log.", "2 warnings encountered. See detailed log." */
 static bool ending_line(struct summary *in, struct str text)
 {
-    if (str_eq(text, no_warnings)) {
+    if (str_eq(text, no_warnings))
         return true;
-    }
     if (str_eq(text, no_errors)) {
         in->ended = true;
         return true;
     }
-    if (str_find(text, STR(" encountered. See detailed log.")) == SIZE_MAX) {
+    if (str_find(text, STR(" encountered. See detailed log.")) == SIZE_MAX)
         return false;
-    }
     if (str_find(text, STR(" ERROR")) != SIZE_MAX) {
         loadgen_error(&in->log, text, place_of(in, text));
         in->ended = true;
@@ -312,9 +306,8 @@ static void line_read(struct summary *in)
     struct str text = str_trim(in->line.text);
     struct str value = text;
     struct str label;
-    if (text.len == 0 || ending_line(in, text) || heading_line(in, text)) {
+    if (text.len == 0 || ending_line(in, text) || heading_line(in, text))
         return;
-    }
     if (str_starts(text, STR("* "))) {
         bullet_line(in, str_sub(text, 2, text.len));
     } else if (str_starts(text, STR("WARNING: "))) {
@@ -322,11 +315,10 @@ static void line_read(struct summary *in)
     } else if (str_cut(&value, ':', &label) && value.at && str_trim(value).len > 0) {
         label = str_trim(label);
         value = str_trim(value);
-        if (in->part == PART_SETTINGS) {
+        if (in->part == PART_SETTINGS)
             setting_line(in, label, value);
-        } else if (!figure_line(in, label, value)) {
+        else if (!figure_line(in, label, value))
             head_line(in, label, value);
-        }
     }
 }
 
@@ -336,14 +328,12 @@ static bool read(struct reading *reading)
     struct lines lines;
     in->log.reading = reading;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &in->line)) {
+    while (lines_next(&lines, &in->line))
         line_read(in);
-    }
     benchmark_named(&in->log, in->log.seed.text, in->log.seed.place);
     loadgen_check(&in->log);
-    if (!in->ended) { /* cut off */
+    if (!in->ended) /* cut off */
         reading_missing(reading, "No errors encountered during test.");
-    }
     return true;
 }
 

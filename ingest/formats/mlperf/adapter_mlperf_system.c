@@ -39,11 +39,9 @@ static bool is_scalar(const struct json_item *item)
 
 static bool is_field(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
-        if (str_eq(name, str_from(fields[i].path + 1))) {
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
+        if (str_eq(name, str_from(fields[i].path + 1)))
             return true;
-        }
-    }
     return false;
 }
 
@@ -57,15 +55,13 @@ static void notes_read(struct reading *reading, const struct json *json,
         struct str instance = above.len > 0 ? str_format(reading->scratch, "%.*s / %.*s",
                                                          STR_ARG(above), STR_ARG(name))
                                             : name;
-        if (above.len == 0 && is_field(name)) {
+        if (above.len == 0 && is_field(name))
             continue;
-        }
-        if (json_type(item) == JSON_OBJECT && above.len == 0) {
+        if (json_type(item) == JSON_OBJECT && above.len == 0)
             notes_read(reading, json, item, name, count);
-        } else if (is_scalar(item) && str_trim(json_scalar(json, item)).len > 0 &&
-                   (*count)++ < NOTES_MOST) {
+        else if (is_scalar(item) && str_trim(json_scalar(json, item)).len > 0 &&
+                 (*count)++ < NOTES_MOST)
             (void)json_fact(reading, json, item, instance, KEY_SYSTEM_NOTE, UNIT_NONE);
-        }
     }
 }
 
@@ -76,9 +72,8 @@ static bool count_of(struct reading *reading, const struct json *json, const str
     const double most = 1e6;
     struct str text =
         item && is_scalar(item) ? str_trim(json_scalar(json, item)) : (struct str){ 0 };
-    if (!item || !is_scalar(item)) {
+    if (!item || !is_scalar(item))
         return false;
-    }
     if (!num_real(text, out) || *out < 0 || *out > most) {
         reading_error(reading, DIAG_VALUE_BAD, json_place(json, item), STR("a count of 0 or more"),
                       text);
@@ -95,9 +90,8 @@ static void accelerators_fact(struct reading *reading, const struct json *json,
     const struct json_item *nodes = json_member(root, STR("number_of_nodes"));
     double each;
     double many;
-    if (!count_of(reading, json, per_node, &each) || !count_of(reading, json, nodes, &many)) {
+    if (!count_of(reading, json, per_node, &each) || !count_of(reading, json, nodes, &many))
         return;
-    }
     if (many == 1) {
         (void)json_fact(reading, json, per_node, STR(""), KEY_ACCELERATOR_COUNT, UNIT_COUNT);
         return;
@@ -113,9 +107,8 @@ static bool read(struct reading *reading)
 {
     struct json *json = NULL;
     unsigned notes = 0;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, STR(""), fields, ARRAY_COUNT(fields));
     accelerators_fact(reading, json, root);

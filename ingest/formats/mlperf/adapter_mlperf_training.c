@@ -74,9 +74,8 @@ static const struct json_item *metadata(const struct training *in, const char *n
 /* Another process says it otherwise, which it may; the first few are noted. */
 static void other_said(struct training *in, struct str first, struct str now, struct place place)
 {
-    if (!str_eq(first, now) && in->others++ < OTHERS_MOST) {
+    if (!str_eq(first, now) && in->others++ < OTHERS_MOST)
         reading_error(in->reading, DIAG_TEXT_BESIDE, place, STR(""), now);
-    }
 }
 
 /* Whether a line was said before; otherwise than before: said so. */
@@ -141,27 +140,24 @@ static void stop_read(struct training *in)
     const struct json_item *samples = metadata(in, "samples_count");
     bool again = in->stop.there;
     mark_read(in, &in->stop, KEY_LOAD_END, KEY_METHOD_CLOCK_STOP);
-    if (again) {
+    if (again)
         return;
-    }
     if (!status || json_type(status) != JSON_STRING) {
         reading_missing(in->reading, "run_stop /metadata/status");
         return;
     }
     in->success = str_eq(json_string(status), STR("success"));
     (void)json_fact(in->reading, in->at.json, status, STR(""), KEY_RUN_VALID, UNIT_NONE);
-    if (samples && in->success) {
+    if (samples && in->success)
         (void)json_fact(in->reading, in->at.json, samples, STR(""), KEY_TARGET_SAMPLES, UNIT_COUNT);
-    }
 }
 
 /* The last value of each metric is what was reached. */
 static void reached_note(struct training *in, struct str metric)
 {
     size_t i = 0;
-    while (i < in->reached_count && !str_eq(in->reached[i].metric, metric)) {
+    while (i < in->reached_count && !str_eq(in->reached[i].metric, metric))
         i++;
-    }
     if (i == METRICS_MOST) {
         reading_error(in->reading, DIAG_VALUE_BAD, mllog_place(&in->at),
                       STR("at most 16 metrics of an evaluation"), metric);
@@ -188,14 +184,11 @@ static void evaluation_read(struct training *in)
     }
     const struct json_item *metric = metadata(in, "metric");
     struct str name = metric && json_type(metric) == JSON_STRING ? json_string(metric) : STR("");
-    if (name.len > 0) { /* one evaluation may have several: FID and CLIP */
+    if (name.len > 0) /* one evaluation may have several: FID and CLIP */
         instance = str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(instance));
-    }
     if (in->evaluations++ >= EVALUATIONS_MOST ||
-        !json_fact(in->reading, in->at.json, in->at.value, instance, KEY_TARGET_REACHED,
-                   UNIT_NONE)) {
+        !json_fact(in->reading, in->at.json, in->at.value, instance, KEY_TARGET_REACHED, UNIT_NONE))
         return;
-    }
     reached_note(in, name);
 }
 
@@ -217,43 +210,33 @@ static void tracked_read(struct training *in)
 static void line_read(struct training *in)
 {
     struct str key = in->at.key;
-    if (str_eq(key, STR("run_start"))) {
+    if (str_eq(key, STR("run_start")))
         mark_read(in, &in->start, KEY_LOAD_BEGIN, KEY_METHOD_CLOCK_START);
-    } else if (str_eq(key, STR("run_stop"))) {
+    else if (str_eq(key, STR("run_stop")))
         stop_read(in);
-    }
-    if (!in->at.value || json_type(in->at.value) == JSON_NULL) {
+    if (!in->at.value || json_type(in->at.value) == JSON_NULL)
         return;
-    }
-    if (str_eq(key, STR("eval_accuracy"))) {
+    if (str_eq(key, STR("eval_accuracy")))
         evaluation_read(in);
-    } else if (str_eq(key, STR("tracked_stats"))) {
+    else if (str_eq(key, STR("tracked_stats")))
         tracked_read(in);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (str_eq(key, rows[i].key)) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
+        if (str_eq(key, rows[i].key))
             said_fact(in, rows[i].fact, rows[i].unit, rows[i].once);
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
-        if (str_starts(key, settings[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(settings); i++)
+        if (str_starts(key, settings[i]))
             said_fact(in, KEY_OPTIMISER_SETTINGS, UNIT_NONE, false);
-        }
-    }
 }
 
 static void time_fact(struct training *in)
 {
     const int64_t thousand = 1000;
-    if (!in->start.there) {
+    if (!in->start.there)
         reading_missing(in->reading, "run_start");
-    }
-    if (!in->stop.there) {
+    if (!in->stop.there)
         reading_missing(in->reading, "run_stop");
-    }
-    if (!in->start.there || !in->stop.there) {
+    if (!in->start.there || !in->stop.there)
         return;
-    }
     int64_t took = in->stop.ms - in->start.ms;
     if (took <= 0) {
         reading_contradiction(

@@ -55,33 +55,27 @@ static bool same_word(struct str text, const char *word)
     size_t size = strlen(word);
     for (size_t i = 0; i < size && i < text.len; i++) {
         char c = text.at[i];
-        if ((c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c) != word[i]) {
+        if ((c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c) != word[i])
             return false;
-        }
     }
     return text.len == size;
 }
 
 static bool word_of(struct str text, const char *const *word, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (same_word(text, word[i])) {
+    for (size_t i = 0; i < count; i++)
+        if (same_word(text, word[i]))
             return true;
-        }
-    }
     return false;
 }
 
 static const struct benchmark *benchmark_find(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(aliases); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(aliases); i++)
         name = str_eq(name, aliases[i].as) ? aliases[i].name : name;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(benchmarks); i++) {
-        if (str_eq(name, str_from(benchmarks[i].name))) {
+    for (size_t i = 0; i < ARRAY_COUNT(benchmarks); i++)
+        if (str_eq(name, str_from(benchmarks[i].name)))
             return &benchmarks[i];
-        }
-    }
     return NULL;
 }
 
@@ -95,16 +89,14 @@ static bool filed_find(struct str name, struct filed *out)
     static const char *const divisions[] = { "closed", "open", "network" };
     struct str part[PARTS_MOST] = { 0 }, rest = name;
     size_t count = 0;
-    while (count < PARTS_MOST && str_cut(&rest, '/', &part[count])) {
+    while (count < PARTS_MOST && str_cut(&rest, '/', &part[count]))
         count++;
-    }
     *out = (struct filed){ 0 };
     for (size_t i = 1; i < count && out->benchmark.len == 0; i++) {
         bool laid = i >= 3 && word_of(part[i - 3], trees, ARRAY_COUNT(trees));
         const struct benchmark *known = benchmark_find(part[i - 1]);
-        if (word_of(part[i], scenarios, ARRAY_COUNT(scenarios)) && (laid || known)) {
+        if (word_of(part[i], scenarios, ARRAY_COUNT(scenarios)) && (laid || known))
             *out = (struct filed){ .benchmark = part[i - 1], .scenario = part[i], .known = known };
-        }
         for (size_t k = 0; out->benchmark.len > 0 && k + 1 < i; k++) {
             out->division =
                 word_of(part[k], divisions, ARRAY_COUNT(divisions)) ? part[k] : out->division;
@@ -117,9 +109,8 @@ static bool filed_find(struct str name, struct filed *out)
 static size_t round_at(struct str name)
 {
     size_t at = 0;
-    while (at < ARRAY_COUNT(rounds) && !str_eq(rounds[at].name, name)) {
+    while (at < ARRAY_COUNT(rounds) && !str_eq(rounds[at].name, name))
         at++;
-    }
     return at;
 }
 
@@ -128,12 +119,10 @@ static void rounds_named(struct reading *reading, const struct benchmark *known,
                          struct str seed, struct place place)
 {
     size_t at = 0;
-    while (at < ARRAY_COUNT(rounds) && !str_eq(rounds[at].seed, seed)) {
+    while (at < ARRAY_COUNT(rounds) && !str_eq(rounds[at].seed, seed))
         at++;
-    }
-    if (at == ARRAY_COUNT(rounds)) {
+    if (at == ARRAY_COUNT(rounds))
         return;
-    }
     struct str round = rounds[at].name;
     (void)reading_fact(reading, KEY_SUITE_ROUND, STR(""), round, UNIT_NONE, place);
     struct str first = str_from(known ? known->first : ""),
@@ -160,9 +149,8 @@ void benchmark_named(const struct loadgen *in, struct str seed, struct place of_
 {
     struct reading *reading = in->reading;
     struct filed filed;
-    if (in->accuracy || in->scenario == LOADGEN_UNKNOWN) {
+    if (in->accuracy || in->scenario == LOADGEN_UNKNOWN)
         return;
-    }
     bool found = filed_find(reading->name, &filed);
     bool open = same_word(filed.division, "open");
     if (found) {
@@ -183,9 +171,8 @@ void benchmark_named(const struct loadgen *in, struct str seed, struct place of_
             (void)reading_fact(reading, KEY_METHOD_DIVISION, STR(""), filed.division, UNIT_NONE,
                                place);
         }
-        if (filed.known && filed.division.len > 0 && !open) {
+        if (filed.known && filed.division.len > 0 && !open)
             name_fixes(reading, filed.known, name, place);
-        }
     }
     rounds_named(reading, filed.known, open, seed, of_seed);
 }

@@ -38,20 +38,17 @@ bool loadgen_number(struct str text, double *value, double *slack)
     double scale = 0;
     struct str power = str_sub(text, exponent == SIZE_MAX ? text.len : exponent + 1, text.len);
     power = str_starts(power, STR("+")) ? str_sub(power, 1, power.len) : power;
-    if (!num_real(text, value) || (exponent != SIZE_MAX && !num_real(power, &scale))) {
+    if (!num_real(text, value) || (exponent != SIZE_MAX && !num_real(power, &scale)))
         return false;
-    }
     *slack = 0.5 * pow(10, scale - (point == SIZE_MAX ? 0 : (double)(digits.len - point - 1)));
     return true;
 }
 
 const struct loadgen_said *loadgen_find(const struct loadgen *in, enum key key, struct str instance)
 {
-    for (size_t i = 0; i < in->said_count; i++) {
-        if (in->said[i].key == key && str_eq(in->said[i].instance, instance)) {
+    for (size_t i = 0; i < in->said_count; i++)
+        if (in->said[i].key == key && str_eq(in->said[i].instance, instance))
             return &in->said[i];
-        }
-    }
     return NULL;
 }
 
@@ -82,28 +79,24 @@ void loadgen_figure(struct loadgen *in, enum key key, struct str instance, struc
         }
         return;
     }
-    if (!reading_fact(in->reading, key, instance, text, unit, place)) {
+    if (!reading_fact(in->reading, key, instance, text, unit, place))
         return;
-    }
     struct loadgen_said said = { .key = key,
                                  .instance = str_keep(in->reading->home, instance),
                                  .text = str_keep(in->reading->home, text),
                                  .place = kept(in, place) };
-    if (in->said_count < LOADGEN_SAID_MOST && loadgen_number(text, &said.value, &said.slack)) {
+    if (in->said_count < LOADGEN_SAID_MOST && loadgen_number(text, &said.value, &said.slack))
         in->said[in->said_count++] = said;
-    }
 }
 
 struct str loadgen_percentile(const struct loadgen *in, struct str digits)
 {
     double percent;
-    if (!num_real(digits, &percent) || !(percent >= 0 && percent <= 100)) {
+    if (!num_real(digits, &percent) || !(percent >= 0 && percent <= 100))
         return (struct str){ 0 };
-    }
     bool point = str_find(digits, STR(".")) != SIZE_MAX;
-    while (point && digits.at[digits.len - 1] == '0') {
+    while (point && digits.at[digits.len - 1] == '0')
         digits.len--;
-    }
     digits.len -= point && digits.at[digits.len - 1] == '.';
     return str_format(in->reading->scratch, "p%.*s", STR_ARG(digits));
 }
@@ -120,9 +113,8 @@ void loadgen_condition(struct loadgen *in, struct str instance, struct str text,
                        struct place place)
 {
     (void)reading_fact(in->reading, KEY_RUN_CONDITION, instance, text, UNIT_NONE, place);
-    if (!met && in->unmet.text.len == 0) {
+    if (!met && in->unmet.text.len == 0)
         in->unmet = (struct loadgen_said){ .text = str_keep(in->reading->home, instance) };
-    }
 }
 
 static struct str numbered(const struct loadgen *in, const char *word, unsigned number)
@@ -185,9 +177,8 @@ static void single_stream_check(struct loadgen *in)
     const double ns = 1e9;
     const struct loadgen_said *mean = loadgen_find(in, KEY_LATENCY_REQUEST, STR("mean"));
     const struct loadgen_said *rate = &in->single_rate;
-    if (!mean || rate->text.len == 0 || mean->value < 1) {
+    if (!mean || rate->text.len == 0 || mean->value < 1)
         return;
-    }
     double low = ns / (mean->value + mean->slack * 2) - rate->slack; /* the mean is cut off */
     double high = ns / (mean->value - mean->slack) + rate->slack;
     if (rate->value < low || rate->value > high) {
@@ -212,9 +203,8 @@ static void server_check(struct loadgen *in)
 void loadgen_check(struct loadgen *in)
 {
     verdict_check(in);
-    if (in->scenario == LOADGEN_SINGLE_STREAM) {
+    if (in->scenario == LOADGEN_SINGLE_STREAM)
         single_stream_check(in);
-    } else if (in->scenario == LOADGEN_SERVER) {
+    else if (in->scenario == LOADGEN_SERVER)
         server_check(in);
-    }
 }

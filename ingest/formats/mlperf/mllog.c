@@ -28,9 +28,8 @@ static bool line_parse(struct reading *reading, size_t from, struct mllog_line *
     struct json *json = NULL;
     const struct line *line = &out->line;
     if (!json_read_line(reading->scratch, reading->name, blanked(reading, line->text, from),
-                        line->number, line->offset, reading->limits, &json, reading->diags)) {
+                        line->number, line->offset, reading->limits, &json, reading->diags))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *key = json_member(root, STR("key"));
     if (!key || json_type(key) != JSON_STRING) {
@@ -53,9 +52,8 @@ bool mllog_next(struct mllog *log, struct mllog_line *out)
         struct str text = out->line.text;
         size_t at = str_find(text, mark);
         if (at != SIZE_MAX) {
-            if (line_parse(log->reading, at + mark.len, out)) {
+            if (line_parse(log->reading, at + mark.len, out))
                 return true;
-            }
         } else if (!log->mixed && str_trim(text).len > 0) {
             reading_error(log->reading, DIAG_LINE_BAD, line_place(log->reading, &out->line, text),
                           STR("a line that begins with \":::MLLOG\""), text);

@@ -7,21 +7,18 @@
 
 static int bid(const struct sniff *sniff)
 {
-    if (!str_eq(sniff_base(sniff), STR("run.json"))) {
+    if (!str_eq(sniff_base(sniff), STR("run.json")))
         return BID_NONE;
-    }
-    if (str_starts(sniff_member_text(sniff, STR("format")), STR("dossier-run/"))) {
+    if (str_starts(sniff_member_text(sniff, STR("format")), STR("dossier-run/")))
         return BID_SIGNATURE;
-    }
     return BID_NAME;
 }
 
 static bool read(struct reading *reading)
 {
     struct declaration declaration;
-    if (!declaration_read(reading, &declaration)) {
+    if (!declaration_read(reading, &declaration))
         return false;
-    }
     declared_facts(&(struct declarations){ .item = &declaration, .count = 1 },
                    reading->evidence->name, reading);
     return true;

@@ -20,14 +20,12 @@ static bool read(struct reading *reading)
 {
     struct form_row *row;
     size_t count;
-    if (!form_rows(reading, &row, &count)) {
+    if (!form_rows(reading, &row, &count))
         return false;
-    }
     for (size_t i = 0; i < count; i++) {
         struct str value = row[i].cell[ASKED_VALUE];
-        if (row[i].key != KEY_COUNT && !form_open(value)) {
+        if (row[i].key != KEY_COUNT && !form_open(value))
             (void)reading_fact(reading, row[i].key, STR(""), value, UNIT_NONE, row[i].place);
-        }
     }
     return true;
 }

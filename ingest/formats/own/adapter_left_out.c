@@ -14,9 +14,8 @@ static int bid(const struct sniff *sniff)
 static size_t last_colon(struct str text)
 {
     size_t at = text.len;
-    while (at > 0 && text.at[at - 1] != ':') {
+    while (at > 0 && text.at[at - 1] != ':')
         at--;
-    }
     return at;
 }
 

@@ -42,9 +42,8 @@ static double metric_value(const struct json *json, const struct json_item *metr
     enum unit unit;
     double value;
     if (!item || !json_real(json, item, &value) || !unit_item ||
-        !genai_unit(json_string(unit_item), &unit)) {
+        !genai_unit(json_string(unit_item), &unit))
         return (double)NAN;
-    }
     return value * unit_row(unit)->factor;
 }
 
@@ -55,9 +54,8 @@ static double start_of(const struct json *json, const struct json_item *metadata
     for (size_t i = 0; metadata && i < ARRAY_COUNT(names); i++) {
         const struct json_item *item = json_member(metadata, names[i]);
         int64_t at;
-        if (item && json_int(json, item, &at)) {
+        if (item && json_int(json, item, &at))
             return (double)at * nanosecond;
-        }
     }
     return (double)NAN;
 }
@@ -75,9 +73,8 @@ static void request_read(struct reading *reading, const struct json *json, uint3
     const struct json_item *phase = metadata ? json_member(metadata, STR("benchmark_phase")) : NULL;
     if (metadata && !phase)
         phase = json_member(metadata, STR("credit_phase"));
-    if (phase && !str_eq(json_string(phase), STR("profiling"))) {
+    if (phase && !str_eq(json_string(phase), STR("profiling")))
         return;
-    }
     for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
         double value = metric_value(json, metrics, names[i][0]);
         value = isnan(value) ? metric_value(json, metrics, names[i][1]) : value;
@@ -100,13 +97,11 @@ static bool read(struct reading *reading)
     while (lines_next(&lines, &line)) {
         struct arena_mark mark = arena_mark(reading->scratch);
         struct json *json = NULL;
-        if (str_trim(line.text).len == 0) {
+        if (str_trim(line.text).len == 0)
             continue;
-        }
         if (!json_read_line(reading->scratch, reading->name, line.text, line.number, line.offset,
-                            reading->limits, &json, reading->diags)) {
+                            reading->limits, &json, reading->diags))
             return false;
-        }
         request_read(reading, json, line.number, &columns);
         columns.first.path = str_keep(reading->home, columns.first.path);
         columns.last.path = str_keep(reading->home, columns.last.path);

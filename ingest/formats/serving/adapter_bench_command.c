@@ -37,9 +37,8 @@ static const struct str variables[] = { STR_INIT("CUDA_VISIBLE_DEVICES"),
 
 static bool shown_fact(struct reading *reading, struct str devices, struct place place)
 {
-    if (!shows_one(devices)) {
+    if (!shows_one(devices))
         return false;
-    }
     struct str text = str_format(reading->scratch, "1 (device %.*s)", STR_ARG(str_trim(devices)));
     reading_number(reading, KEY_ACCELERATOR_COUNT, (struct str){ 0 }, text, 1, UNIT_COUNT, place);
     return true;
@@ -53,15 +52,13 @@ static const struct json_item *set_by_env(const struct json *json, struct str na
     const struct json_item *one =
         list && json_type(list) == JSON_ARRAY ? json_next(list, NULL) : NULL;
     if (!one || json_type(one) != JSON_STRING ||
-        !str_eq(str_base_name(json_string(one)), STR("env"))) {
+        !str_eq(str_base_name(json_string(one)), STR("env")))
         return NULL;
-    }
     for (one = json_next(list, one); one && json_type(one) == JSON_STRING;
          one = json_next(list, one)) {
         struct str rest = json_string(one), before;
-        if (str_find(rest, STR("=")) == SIZE_MAX || !str_cut(&rest, '=', &before)) {
+        if (str_find(rest, STR("=")) == SIZE_MAX || !str_cut(&rest, '=', &before))
             break; /* the program itself, or an option of env */
-        }
         if (str_eq(before, name)) {
             *value = rest;
             found = one;
@@ -80,9 +77,8 @@ static void visible_fact(struct reading *reading, const struct json *json)
             item = json_member(environment, variables[i]);
             devices = item && json_type(item) == JSON_STRING ? json_string(item) : devices;
         }
-        if (item && shown_fact(reading, devices, json_place(json, item))) {
+        if (item && shown_fact(reading, devices, json_place(json, item)))
             return;
-        }
     }
 }
 
@@ -97,9 +93,8 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     json_fields(reading, json, json_root(json), (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     visible_fact(reading, json);
     return true;

@@ -123,38 +123,33 @@ static void dtype_facts(struct reading *reading, const struct json *json, struct
 {
     const struct json_item *precision = json_at(json_root(json), STR("/precision"));
     struct str text = precision ? json_string(precision) : (struct str){ 0 };
-    if (!str_eq(text, STR("bf16")) && !str_eq(text, STR("fp16")) && !str_eq(text, STR("fp32"))) {
+    if (!str_eq(text, STR("bf16")) && !str_eq(text, STR("fp16")) && !str_eq(text, STR("fp32")))
         return;
-    }
     json_fact(reading, json, precision, (struct str){ 0 }, KEY_PRECISION_WEIGHTS, UNIT_NONE);
-    if (!str_eq(workload, STR("llm-prefill"))) { /* prefill alone keeps no cache */
+    if (!str_eq(workload, STR("llm-prefill"))) /* prefill alone keeps no cache */
         json_fact(reading, json, precision, (struct str){ 0 }, KEY_PRECISION_KV_CACHE, UNIT_NONE);
-    }
 }
 
 /* "phases": [ { "name": "import", "duration_s": 4.25 }, ... ]: the name is the instance. */
 static void phase_facts(struct reading *reading, const struct json *json)
 {
     const struct json_item *phases = json_at(json_root(json), STR("/phases"));
-    if (!phases || json_type(phases) != JSON_ARRAY) {
+    if (!phases || json_type(phases) != JSON_ARRAY)
         return;
-    }
     for (const struct json_item *phase = json_next(phases, NULL); phase;
          phase = json_next(phases, phase)) {
         const struct json_item *name = json_at(phase, STR("/name"));
         const struct json_item *duration = json_at(phase, STR("/duration_s"));
-        if (name && json_string(name).len > 0 && duration) {
+        if (name && json_string(name).len > 0 && duration)
             json_fact(reading, json, duration, json_string(name), KEY_PHASE_DURATION, UNIT_SECOND);
-        }
     }
 }
 
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *name = json_at(root, STR("/workload"));
     struct str workload = name ? json_string(name) : (struct str){ 0 };

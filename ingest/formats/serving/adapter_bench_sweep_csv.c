@@ -28,9 +28,8 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
-    if (!csv_begin(csv, reading)) {
+    if (!csv_begin(csv, reading))
         return false;
-    }
     size_t load = csv_column(csv, STR("concurrency"));
     while (csv_next(csv)) {
         int64_t points = 0;
@@ -39,9 +38,8 @@ static bool read(struct reading *reading)
                           STR("a whole row that begins with its concurrency"), csv_cell(csv, 0));
             continue;
         }
-        if (!reading_run(reading, csv_cell(csv, load))) {
+        if (!reading_run(reading, csv_cell(csv, load)))
             continue;
-        }
         csv_fields(csv, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
         for (size_t i = 0; i < ARRAY_COUNT(percentiles); i++) {
             size_t column = csv_column(csv, str_from(percentiles[i].column));

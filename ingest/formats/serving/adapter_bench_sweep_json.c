@@ -34,9 +34,8 @@ static void latency_facts(struct reading *reading, const struct json *json,
                           const struct json_item *point)
 {
     const struct json_item *latency = json_at(point, STR("/step_latency_s"));
-    if (!latency || json_type(latency) != JSON_OBJECT) {
+    if (!latency || json_type(latency) != JSON_OBJECT)
         return;
-    }
     for (const struct json_item *item = json_next(latency, NULL); item;
          item = json_next(latency, item)) {
         struct str name = json_name(item);
@@ -51,9 +50,8 @@ static void latency_facts(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     json_fields(reading, json, json_root(json), (struct str){ 0 }, whole, ARRAY_COUNT(whole));
     const struct json_item *points = json_at(json_root(json), STR("/points"));
     if (!points || json_type(points) != JSON_ARRAY) {

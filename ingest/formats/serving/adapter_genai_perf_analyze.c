@@ -30,9 +30,8 @@ static void cell_read(struct reading *reading, const struct csv *csv, size_t col
     struct str word = str_sub(name, 0, blank);
     enum unit unit;
     if (open == SIZE_MAX || blank == SIZE_MAX ||
-        !genai_unit(str_sub(name, open + 2, name.len - 1), &unit)) {
+        !genai_unit(str_sub(name, open + 2, name.len - 1), &unit))
         return;
-    }
     struct str statistic =
         str_eq(word, STR("Avg.")) ? STR("mean") : statistic_name(reading->scratch, word);
     struct str title = statistic.len > 0 ? str_sub(name, blank + 1, open) : str_sub(name, 0, open);
@@ -55,9 +54,8 @@ static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
     bool of_configurations = true;
-    if (!csv_begin(csv, reading)) {
+    if (!csv_begin(csv, reading))
         return false;
-    }
     while (csv_next(csv)) {
         if (str_eq(csv_cell(csv, 0), STR("Config Name"))) {
             csv_header(csv);
@@ -65,9 +63,8 @@ static bool read(struct reading *reading)
         } else if (of_configurations && csv_row_fits(csv) &&
                    reading_run(reading, csv_cell(csv, 0))) {
             csv_fields(csv, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
-            for (size_t i = 1; i < csv->cells && i < csv->columns; i++) {
+            for (size_t i = 1; i < csv->cells && i < csv->columns; i++)
                 cell_read(reading, csv, i);
-            }
         }
     }
     return true;

@@ -27,12 +27,10 @@ static const struct genai_metric *metric_of(struct str name, enum unit *unit)
 {
     size_t open = str_find(name, STR(" ("));
     const struct genai_metric *metric = genai_by_title(str_sub(name, 0, open));
-    if (metric) {
+    if (metric)
         *unit = metric->unit;
-    }
-    if (metric && open != SIZE_MAX && str_ends(name, STR(")"))) {
+    if (metric && open != SIZE_MAX && str_ends(name, STR(")")))
         return genai_unit(str_sub(name, open + 2, name.len - 1), unit) ? metric : NULL;
-    }
     return metric;
 }
 
@@ -42,25 +40,22 @@ static void cell_read(struct reading *reading, const struct csv *csv, size_t col
     struct str instance = statistic_name(reading->scratch, csv->name[column]);
     double value;
     if (str_eq(csv->name[column], STR("Value")) ||
-        (metric->single && str_eq(instance, STR("mean")))) {
+        (metric->single && str_eq(instance, STR("mean"))))
         instance = (struct str){ 0 };
-    } else if (instance.len == 0 || metric->single) {
+    else if (instance.len == 0 || metric->single)
         return;
-    }
     struct str text = csv_cell(csv, column);
-    if (csv_grouped(reading->scratch, text, &value)) {
+    if (csv_grouped(reading->scratch, text, &value))
         reading_number(reading, metric->key, instance, text, value, unit, csv_place(csv, column));
-    } else if (text.len > 0) {
+    else if (text.len > 0)
         reading_fact(reading, metric->key, instance, text, unit, csv_place(csv, column));
-    }
 }
 
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
-    if (!csv_begin(csv, reading)) {
+    if (!csv_begin(csv, reading))
         return false;
-    }
     while (csv_next(csv)) {
         enum unit unit = UNIT_NONE;
         const struct genai_metric *metric = metric_of(csv_cell(csv, 0), &unit);
@@ -69,9 +64,8 @@ static bool read(struct reading *reading)
             continue;
         }
         metric = metric && csv_row_fits(csv) ? metric : NULL;
-        for (size_t i = 1; metric && i < csv->cells && i < csv->columns; i++) {
+        for (size_t i = 1; metric && i < csv->cells && i < csv->columns; i++)
             cell_read(reading, csv, i, metric, unit);
-        }
     }
     return true;
 }

@@ -65,20 +65,18 @@ static void metric_read(struct reading *reading, const struct json *json,
     const struct genai_metric *metric = genai_by_tag(json_name(item));
     const struct json_item *unit_item = json_member(item, STR("unit"));
     const struct json_item *mean = json_member(item, STR("avg"));
-    if (!metric || json_type(item) != JSON_OBJECT) {
+    if (!metric || json_type(item) != JSON_OBJECT)
         return;
-    }
     enum unit unit = metric->unit;
     if (unit_item && !genai_unit(json_string(unit_item), &unit)) {
         reading_error(reading, DIAG_VALUE_BAD, json_place(json, unit_item),
                       STR("a unit that the tool is known to write"), json_string(unit_item));
         return;
     }
-    if (!metric->single) {
+    if (!metric->single)
         statistics_of(reading, json, item, metric->key, unit);
-    } else if (mean) {
+    else if (mean)
         json_fact(reading, json, mean, (struct str){ 0 }, metric->key, unit);
-    }
 }
 
 /* Of several places only those that hold a plain value: "tokenizer" was text before an object. */
@@ -86,9 +84,8 @@ static void settings_read(struct reading *reading, const struct json *json)
 {
     for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
         const struct json_item *item = json_at(json_root(json), str_from(fields[i].path));
-        if (item && json_type(item) != JSON_OBJECT) {
+        if (item && json_type(item) != JSON_OBJECT)
             json_fact(reading, json, item, (struct str){ 0 }, fields[i].key, fields[i].unit);
-        }
     }
 }
 
@@ -98,9 +95,8 @@ static void phase_read(struct reading *reading, const struct json *json,
     for (size_t i = 0; i < ARRAY_COUNT(phase_fields); i++) {
         const struct field *field = &phase_fields[i];
         const struct json_item *item = json_member(phase, str_from(field->path));
-        if (item && (json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING)) {
+        if (item && (json_type(item) == JSON_NUMBER || json_type(item) == JSON_STRING))
             json_fact(reading, json, item, instance, field->key, field->unit);
-        }
     }
 }
 
@@ -110,9 +106,8 @@ static void phases_read(struct reading *reading, const struct json *json)
 {
     const struct json_item *list = json_at(json_root(json), STR("/input_config/phases"));
     size_t counted = 0;
-    if (!list || json_type(list) != JSON_ARRAY) {
+    if (!list || json_type(list) != JSON_ARRAY)
         return;
-    }
     for (const struct json_item *p = json_next(list, NULL); p; p = json_next(list, p)) {
         const struct json_item *apart = json_member(p, STR("exclude_from_results"));
         counted += apart && json_type(apart) == JSON_TRUE ? 0 : 1;
@@ -122,11 +117,10 @@ static void phases_read(struct reading *reading, const struct json *json)
         const struct json_item *name = json_member(p, STR("name"));
         const struct json_item *requests = json_member(p, STR("requests"));
         const struct json_item *warm = requests ? requests : json_member(p, STR("duration"));
-        if (!apart || json_type(apart) != JSON_TRUE) {
+        if (!apart || json_type(apart) != JSON_TRUE)
             phase_read(reading, json, p, counted > 1 && name ? json_string(name) : STR(""));
-        } else if (warm) {
+        else if (warm)
             json_fact(reading, json, warm, STR(""), KEY_METHOD_WARMUP, UNIT_NONE);
-        }
     }
 }
 
@@ -134,23 +128,20 @@ static void phases_read(struct reading *reading, const struct json *json)
 static void end_read(struct reading *reading, const struct json *json)
 {
     const struct json_item *cut = json_at(json_root(json), STR("/was_cancelled"));
-    if (cut && json_type(cut) == JSON_TRUE) {
+    if (cut && json_type(cut) == JSON_TRUE)
         json_fact(reading, json, cut, STR("was_cancelled"), KEY_RUN_ERROR, UNIT_NONE);
-    }
 }
 
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *records = json_member(root, STR("records"));
     const struct json_item *from = records ? records : root;
-    for (const struct json_item *item = json_next(from, NULL); item; item = json_next(from, item)) {
+    for (const struct json_item *item = json_next(from, NULL); item; item = json_next(from, item))
         metric_read(reading, json, item);
-    }
     settings_read(reading, json);
     phases_read(reading, json);
     end_read(reading, json);

@@ -88,9 +88,8 @@ static void request_series(struct reading *reading, const struct json *json,
     } columns[] = { { "request_latency", KEY_LATENCY_REQUEST, 1 },
                     { "time_to_first_token_ms", KEY_TTFT_CLIENT, 1e-3 } };
     const struct json_item *list = json_at(point, STR("/requests/successful"));
-    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0)
         return;
-    }
     struct column start = { 0 }, work = { 0 }, value[ARRAY_COUNT(columns)] = { { 0 } };
     struct index_column row = { 0 };
     const struct json_item *last = NULL;
@@ -155,9 +154,8 @@ static void point_read(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *list = json_member(root, STR("benchmarks"));
     bool several = list && json_count(list) > 1;
@@ -168,9 +166,8 @@ static bool read(struct reading *reading)
     for (const struct json_item *point = list ? json_next(list, NULL) : NULL; point;
          point = json_next(list, point)) {
         bool named = several || reading->selected.len > 0;
-        if (!named || reading_run(reading, str_format(reading->scratch, "%u", index))) {
+        if (!named || reading_run(reading, str_format(reading->scratch, "%u", index)))
             point_read(reading, json, point);
-        }
         index++;
     }
     return true;

@@ -38,9 +38,8 @@ static bool stage_rate(struct str path, struct str *stage)
 {
     struct str before = STR("/load/stages/"), behind = STR("/rate");
     int64_t number;
-    if (!str_starts(path, before) || !str_ends(path, behind)) {
+    if (!str_starts(path, before) || !str_ends(path, behind))
         return false;
-    }
     *stage = str_sub(path, before.len, path.len - behind.len);
     return num_int(*stage, &number);
 }
@@ -72,9 +71,8 @@ static void field_take(struct settings *in, size_t index, const struct yaml_valu
 static bool holds_settings(struct str path)
 {
     bool holds = str_eq(path, STR("/load/stages"));
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
         holds = holds || str_below(str_from(fields[i].path), path);
-    }
     return holds;
 }
 
@@ -86,9 +84,8 @@ static void value_take(void *context, const struct yaml_value *value)
         refused(in, value, STR("its settings, each with its name"));
         return;
     }
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
         field_take(in, i, value);
-    }
     if (stage_rate(value->path, &stage)) {
         reading_fact(in->reading, KEY_LOAD_RATE, str_keep(in->reading->home, stage), value->text,
                      UNIT_REQUEST_PER_SECOND, value->place);

@@ -128,9 +128,8 @@ static void sum_check(struct reading *reading, const struct json *json, const st
     const double rounding = 1e-3;
     for (size_t i = 0; i < ARRAY_COUNT(paths); i++) {
         item[i] = json_at(row, str_from(paths[i]));
-        if (!item[i] || json_type(item[i]) != JSON_NUMBER || !json_real(json, item[i], &rate[i])) {
+        if (!item[i] || json_type(item[i]) != JSON_NUMBER || !json_real(json, item[i], &rate[i]))
             return;
-        }
     }
     if (fabs(rate[0] + rate[1] - rate[2]) > rounding * fabs(rate[2])) {
         reading_contradiction(reading, json_scalar(json, item[2]), json_place(json, item[2]),
@@ -154,9 +153,8 @@ static void row_read(struct reading *reading, const struct json *json, const str
     bool inside = json_member(row, STR("request_metrics")) != NULL;
     reading->era = !inside && is_divided(json, row) ? "disaggregated" : NULL;
     json_fields(reading, json, row, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
-    if (inside) {
+    if (inside)
         nested_read(reading, json, row);
-    }
     for (size_t i = 0; i < ARRAY_COUNT(settings); i++) {
         const struct json_item *item = json_member(row, settings[i]);
         if (item) {
@@ -170,20 +168,17 @@ static void row_read(struct reading *reading, const struct json *json, const str
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     unsigned index = 0;
     if (json_type(root) == JSON_OBJECT) {
         row_read(reading, json, root);
         return true;
     }
-    for (const struct json_item *row = json_next(root, NULL); row; row = json_next(root, row)) {
-        if (reading_run(reading, str_format(reading->scratch, "%u", index++))) {
+    for (const struct json_item *row = json_next(root, NULL); row; row = json_next(root, row))
+        if (reading_run(reading, str_format(reading->scratch, "%u", index++)))
             row_read(reading, json, row);
-        }
-    }
     return true;
 }
 

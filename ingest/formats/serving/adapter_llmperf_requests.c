@@ -51,9 +51,8 @@ static void column_series(struct reading *reading, const struct json *json, size
         index_put(reading->home, &row, (uint32_t)row.count + 1);
         last = item;
     }
-    if (!last) {
+    if (!last)
         return;
-    }
     const struct series series = {
         .key = fields[index].key,
         .unit = UNIT_SECOND,
@@ -73,12 +72,10 @@ static void column_series(struct reading *reading, const struct json *json, size
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(fields); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
         column_series(reading, json, i);
-    }
     return true;
 }
 

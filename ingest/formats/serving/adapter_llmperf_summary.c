@@ -47,9 +47,8 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     statistics_flat(reading, json, root, metrics, ARRAY_COUNT(metrics));

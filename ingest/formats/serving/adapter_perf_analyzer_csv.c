@@ -60,14 +60,11 @@ static void row_read(struct reading *reading, struct csv *csv)
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
-    if (!csv_begin(csv, reading)) {
+    if (!csv_begin(csv, reading))
         return false;
-    }
-    while (csv_next(csv)) {
-        if (csv_row_fits(csv) && reading_run(reading, csv_cell(csv, 0))) {
+    while (csv_next(csv))
+        if (csv_row_fits(csv) && reading_run(reading, csv_cell(csv, 0)))
             row_read(reading, csv);
-        }
-    }
     return true;
 }
 

@@ -37,18 +37,16 @@ static double seconds_between(const struct json *json, const struct json_item *f
 {
     const double nanosecond = 1e-9;
     int64_t a, b;
-    if (!from || !to || !json_int(json, from, &a) || !json_int(json, to, &b) || b < a || a < 0) {
+    if (!from || !to || !json_int(json, from, &a) || !json_int(json, to, &b) || b < a || a < 0)
         return (double)NAN;
-    }
     return (double)(b - a) * nanosecond;
 }
 
 static const struct json_item *last_of(const struct json_item *list)
 {
     const struct json_item *last = NULL;
-    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item))
         last = item;
-    }
     return last;
 }
 
@@ -95,12 +93,10 @@ static int start_order(const void *a, const void *b)
 {
     const struct at_start *x = a;
     const struct at_start *y = b;
-    if (isnan(x->start) || isnan(y->start)) { /* those without a start come last */
+    if (isnan(x->start) || isnan(y->start)) /* those without a start come last */
         return isnan(x->start) - isnan(y->start);
-    }
-    if (x->start < y->start || x->start > y->start) {
+    if (x->start < y->start || x->start > y->start)
         return x->start < y->start ? -1 : 1;
-    }
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -120,12 +116,10 @@ static bool columns_sort(struct reading *reading, struct request_columns *column
     }
     qsort(order, count, sizeof *order, start_order);
     for (size_t k = 0; k < ARRAY_COUNT(list); k++) {
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             kept[i] = list[k][i];
-        }
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             list[k][i] = kept[order[i].index];
-        }
     }
     bool rises = isfinite(order[0].start);
     for (size_t i = 0; i < count; i++) {
@@ -139,9 +133,8 @@ static void requests_series(struct reading *reading, const struct json *json,
                             const struct json_item *requests)
 {
     struct request_columns columns = { 0 };
-    if (!requests || json_type(requests) != JSON_ARRAY || json_count(requests) == 0) {
+    if (!requests || json_type(requests) != JSON_ARRAY || json_count(requests) == 0)
         return;
-    }
     requests_collect(reading, json, requests, &columns);
     bool rises = columns_sort(reading, &columns);
     struct series series = {
@@ -167,9 +160,8 @@ static void requests_series(struct reading *reading, const struct json *json,
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *list = json_member(json_root(json), STR("experiments"));
     bool several = list && json_count(list) > 1;
     for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;

@@ -79,9 +79,8 @@ static bool read(struct reading *reading)
     struct runs runs;
     struct json *json = NULL;
     runs_begin(&runs, reading);
-    while (runs_next(&runs, &json)) {
+    while (runs_next(&runs, &json))
         run_read(reading, json);
-    }
     return runs.count > 0;
 }
 

@@ -61,9 +61,8 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     const struct json_item *root = json_root(json);
     const struct json_item *world = json_member(root, STR("world_info"));
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
@@ -74,9 +73,8 @@ static bool read(struct reading *reading)
     }
     for (size_t i = 0; world && i < ARRAY_COUNT(settings); i++) {
         const struct json_item *item = json_member(world, settings[i]);
-        if (item) {
+        if (item)
             json_fact(reading, json, item, settings[i], KEY_ENGINE_SETTINGS, UNIT_NONE);
-        }
     }
     return true;
 }

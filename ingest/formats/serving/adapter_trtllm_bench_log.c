@@ -59,9 +59,8 @@ static int bid(const struct sniff *sniff)
 static void line_read(struct reading *reading, const struct line *line)
 {
     struct str value = line->text, label;
-    if (!str_cut(&value, ':', &label) || !value.at || str_trim(value).len == 0) {
+    if (!str_cut(&value, ':', &label) || !value.at || str_trim(value).len == 0)
         return;
-    }
     label = str_trim(label);
     value = str_trim(value);
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
@@ -78,9 +77,8 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
+    while (lines_next(&lines, &line))
         line_read(reading, &line);
-    }
     return true;
 }
 

@@ -38,9 +38,8 @@ static void iteration_series(struct reading *reading, const struct json *json)
     const struct json_item *last = NULL;
     struct column duration = { 0 };
     struct index_column row = { 0 };
-    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0)
         return;
-    }
     for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
         double value;
         bool number = json_real(json, item, &value);
@@ -66,9 +65,8 @@ static void iteration_series(struct reading *reading, const struct json *json)
 static bool read(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     json_fields(reading, json, json_root(json), STR("mean"), &fields[0], 1);
     json_fields(reading, json, json_root(json), STR("std"), &fields[1], 1);
     percentile_facts(reading, json);

@@ -56,12 +56,10 @@ static const struct argument_row arguments[] = {
 static int bid(const struct sniff *sniff)
 {
     bool recounted = str_find(sniff->head, STR("(retokenized):")) != SIZE_MAX; /* SGLang's */
-    if (sniff_is_object(sniff) || recounted) {
+    if (sniff_is_object(sniff) || recounted)
         return BID_NONE;
-    }
-    if (str_find(sniff->head, serve_log_opening) != SIZE_MAX) {
+    if (str_find(sniff->head, serve_log_opening) != SIZE_MAX)
         return BID_SIGNATURE;
-    }
     return sniff_line_starts(sniff, STR("Namespace(")) &&
                    str_find(sniff->head, STR("bench_type='serve'")) != SIZE_MAX
                ? BID_SHAPE

@@ -56,42 +56,34 @@ static const struct genai_metric metrics[] = {
 
 static char small(char c)
 {
-    if (c >= 'A' && c <= 'Z') {
+    if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
-    }
     return c;
 }
 
 static bool same_letters(struct str text, struct str in_small)
 {
-    if (text.len != in_small.len) {
+    if (text.len != in_small.len)
         return false;
-    }
-    for (size_t i = 0; i < text.len; i++) {
-        if (small(text.at[i]) != in_small.at[i]) {
+    for (size_t i = 0; i < text.len; i++)
+        if (small(text.at[i]) != in_small.at[i])
             return false;
-        }
-    }
     return true;
 }
 
 const struct genai_metric *genai_by_tag(struct str tag)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(metrics); i++) {
-        if (str_eq(tag, metrics[i].tag)) {
+    for (size_t i = 0; i < ARRAY_COUNT(metrics); i++)
+        if (str_eq(tag, metrics[i].tag))
             return &metrics[i];
-        }
-    }
     return NULL;
 }
 
 const struct genai_metric *genai_by_title(struct str title)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(metrics); i++) {
-        if (same_letters(title, metrics[i].title)) {
+    for (size_t i = 0; i < ARRAY_COUNT(metrics); i++)
+        if (same_letters(title, metrics[i].title))
             return &metrics[i];
-        }
-    }
     return NULL;
 }
 

@@ -54,14 +54,11 @@ bool serve_shape(const struct sniff *sniff)
         { "backend", 7 },   { "tokenizer_id", 12 },       { "num_prompts", 11 },
         { "completed", 9 }, { "request_throughput", 18 },
     };
-    if (sniff_is_log(sniff) || !sniff_is_object(sniff)) {
+    if (sniff_is_log(sniff) || !sniff_is_object(sniff))
         return false;
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(members); i++) {
-        if (!sniff_member(sniff, members[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(members); i++)
+        if (!sniff_member(sniff, members[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -72,9 +69,8 @@ bool serve_shape(const struct sniff *sniff)
 static void rate_fact(struct reading *reading, const struct json *json)
 {
     const struct json_item *rate = json_at(json_root(json), STR("/request_rate"));
-    if (rate) {
+    if (rate)
         json_fact(reading, json, rate, (struct str){ 0 }, KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND);
-    }
 }
 
 /* ---- per request -------------------------------------------------------------------------------
@@ -93,9 +89,8 @@ static double *numbers(struct reading *reading, const struct json *json, struct 
                        size_t *count)
 {
     const struct json_item *list = json_at(json_root(json), pointer);
-    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0) {
+    if (!list || json_type(list) != JSON_ARRAY || json_count(list) == 0)
         return NULL;
-    }
     size_t own = json_count(list);
     if (*count != 0 && own != *count) {
         reading_error(reading, DIAG_VALUE_BAD, json_place(json, list),
@@ -117,21 +112,17 @@ static double *numbers(struct reading *reading, const struct json *json, struct 
 static void failed_blank(const struct json *json, const struct request_columns *columns)
 {
     const struct json_item *errors = json_at(json_root(json), STR("/errors"));
-    if (!errors || json_type(errors) != JSON_ARRAY || json_count(errors) != columns->count) {
+    if (!errors || json_type(errors) != JSON_ARRAY || json_count(errors) != columns->count)
         return;
-    }
     size_t at = 0;
     for (const struct json_item *item = json_next(errors, NULL); item;
          item = json_next(errors, item), at++) {
-        if (json_string(item).len == 0) {
+        if (json_string(item).len == 0)
             continue;
-        }
-        if (columns->latency) {
+        if (columns->latency)
             columns->latency[at] = (double)NAN;
-        }
-        if (columns->ttft) {
+        if (columns->ttft)
             columns->ttft[at] = (double)NAN;
-        }
     }
 }
 
@@ -140,14 +131,12 @@ static struct source array_source(struct reading *reading, const struct json *js
 {
     const struct json_item *list = json_at(json_root(json), pointer);
     struct source source = { 0 };
-    if (!list) {
+    if (!list)
         return source;
-    }
     const struct json_item *first = json_next(list, NULL);
     const struct json_item *last = first;
-    for (const struct json_item *item = first; item; item = json_next(list, item)) {
+    for (const struct json_item *item = first; item; item = json_next(list, item))
         last = item;
-    }
     source.from = first ? json_place(json, first) : json_place(json, list);
     source.to = last ? json_place(json, last) : json_place(json, list);
     source.from.path = str_keep(reading->home, source.from.path);
@@ -160,9 +149,8 @@ static struct source array_source(struct reading *reading, const struct json *js
 static bool starts_rise(const struct request_columns *columns)
 {
     bool rise = columns->start && columns->count > 0 && isfinite(columns->start[0]);
-    for (size_t i = 1; rise && i < columns->count; i++) {
+    for (size_t i = 1; rise && i < columns->count; i++)
         rise = columns->start[i] > columns->start[i - 1];
-    }
     return rise;
 }
 
@@ -170,9 +158,8 @@ static void request_series(struct reading *reading, const struct json *json,
                            const struct request_columns *columns, enum key key, const double *value,
                            struct str pointer)
 {
-    if (!value) {
+    if (!value)
         return;
-    }
     struct series series = {
         .key = key,
         .instance = reading->selected.len == 0 ? reading->current : (struct str){ 0 },
@@ -212,14 +199,12 @@ static double gaps_sum(const struct json *json, const struct json_item *gaps)
 static double *gaps_of(const struct reading *reading, const struct json *json, size_t count)
 {
     const struct json_item *itls = json_at(json_root(json), STR("/itls"));
-    if (!itls || json_type(itls) != JSON_ARRAY || json_count(itls) != count) {
+    if (!itls || json_type(itls) != JSON_ARRAY || json_count(itls) != count)
         return NULL;
-    }
     double *out = ARENA_MANY(reading->home, count, double);
     size_t at = 0;
-    for (const struct json_item *gaps = json_next(itls, NULL); gaps; gaps = json_next(itls, gaps)) {
+    for (const struct json_item *gaps = json_next(itls, NULL); gaps; gaps = json_next(itls, gaps))
         out[at++] = gaps_sum(json, gaps);
-    }
     return out;
 }
 
@@ -230,9 +215,8 @@ static void times_work_out(const struct reading *reading, const struct json *jso
                            struct request_columns *columns)
 {
     const double *gaps = columns->latency ? NULL : gaps_of(reading, json, columns->count);
-    if (!columns->ttft || !(columns->latency || gaps)) {
+    if (!columns->ttft || !(columns->latency || gaps))
         return;
-    }
     if (gaps) {
         columns->latency = ARENA_MANY(reading->home, columns->count, double);
         for (size_t i = 0; i < columns->count; i++) {
@@ -240,9 +224,8 @@ static void times_work_out(const struct reading *reading, const struct json *jso
             columns->latency[i] = columns->ttft[i] > 0 ? columns->ttft[i] + gaps[i] : (double)NAN;
         }
     }
-    if (!columns->work) {
+    if (!columns->work)
         return;
-    }
     columns->tpot = ARENA_MANY(reading->home, columns->count, double);
     for (size_t i = 0; i < columns->count; i++) {
         double rest = gaps ? gaps[i] : columns->latency[i] - columns->ttft[i];
@@ -257,15 +240,13 @@ void serve_requests_read(struct reading *reading, const struct json *json)
     columns.ttft = numbers(reading, json, STR("/ttfts"), &columns.count);
     columns.latency = numbers(reading, json, STR("/latencies"), &columns.count);
     columns.start = numbers(reading, json, STR("/start_times"), &columns.count);
-    if (columns.count == 0) {
+    if (columns.count == 0)
         return;
-    }
     failed_blank(json, &columns);
     serve_samples_check(reading, json);
     columns.row = ARENA_MANY(reading->home, columns.count, uint32_t);
-    for (size_t i = 0; i < columns.count; i++) {
+    for (size_t i = 0; i < columns.count; i++)
         columns.row[i] = (uint32_t)i + 1;
-    }
     bool kept = columns.latency != NULL;
     times_work_out(reading, json, &columns);
     request_series(reading, json, &columns, KEY_LATENCY_REQUEST, columns.latency,
@@ -297,8 +278,7 @@ bool serve_read(struct reading *reading)
     struct runs runs;
     struct json *json = NULL;
     runs_begin(&runs, reading);
-    while (runs_next(&runs, &json)) {
+    while (runs_next(&runs, &json))
         result_read(reading, json);
-    }
     return runs.count > 0;
 }

@@ -19,26 +19,23 @@ static bool argument_take(struct str *rest, struct str *name, struct str *value)
     for (; at < rest->len; at++) {
         char c = rest->at[at];
         if (quote) {
-            if (c == quote) {
+            if (c == quote)
                 quote = 0;
-            }
             continue;
         }
-        if (c == '\'' || c == '"') {
+        if (c == '\'' || c == '"')
             quote = c;
-        } else if (c == '=' && equal == SIZE_MAX) {
+        else if (c == '=' && equal == SIZE_MAX)
             equal = at;
-        } else if (c == '(' || c == '[' || c == '{') {
+        else if (c == '(' || c == '[' || c == '{')
             depth++;
-        } else if ((c == ')' || c == ']' || c == '}') && depth > 0) {
+        else if ((c == ')' || c == ']' || c == '}') && depth > 0)
             depth--;
-        } else if ((c == ',' || c == ')') && depth == 0) {
+        else if ((c == ',' || c == ')') && depth == 0)
             break;
-        }
     }
-    if (equal == SIZE_MAX) {
+    if (equal == SIZE_MAX)
         return false;
-    }
     *name = str_trim(str_sub(*rest, 0, equal));
     *value = str_trim(str_sub(*rest, equal + 1, at));
     *rest = str_sub(*rest, at < rest->len ? at + 1 : at, rest->len);
@@ -54,11 +51,9 @@ static struct str unquoted(struct str value)
 
 static const struct argument_row *argument_of(const struct serve_log *tables, struct str name)
 {
-    for (size_t i = 0; i < tables->argument_count; i++) {
-        if (str_eq(name, tables->argument[i].name)) {
+    for (size_t i = 0; i < tables->argument_count; i++)
+        if (str_eq(name, tables->argument[i].name))
             return &tables->argument[i];
-        }
-    }
     return NULL;
 }
 
@@ -71,17 +66,15 @@ static void arguments_read(struct reading *reading, const struct serve_log *tabl
     /* "random", "random-ids", "random-mm"; pictures are asked about in random words */
     bool random = str_find(rest, STR("dataset_name='random")) != SIZE_MAX ||
                   str_find(rest, STR("dataset_name='image'")) != SIZE_MAX;
-    if (tables->subcommand.len > 0) {
+    if (tables->subcommand.len > 0)
         reading->era = str_find(rest, tables->subcommand) != SIZE_MAX ? "subcommand" : NULL;
-    }
     reading_fact(reading, KEY_METHOD_ARGUMENTS, (struct str){ 0 }, line->text, UNIT_NONE,
                  line_place(reading, line, line->text));
     while (argument_take(&rest, &name, &value)) {
         const struct argument_row *row = argument_of(tables, name);
         value = unquoted(value);
-        if (!row || str_eq(value, STR("None")) || (row->random && !random)) {
+        if (!row || str_eq(value, STR("None")) || (row->random && !random))
             continue;
-        }
         struct str instance = { 0 };
         if (row->key ==
             KEY_DECODING_SAMPLING) { /* "temperature=0.7"; others have their name, too */
@@ -98,11 +91,9 @@ static void arguments_read(struct reading *reading, const struct serve_log *tabl
 static bool is_rule(struct str text)
 {
     text = str_trim(text);
-    for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] != '=') {
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] != '=')
             return false;
-        }
-    }
     return text.len > 0;
 }
 
@@ -113,9 +104,8 @@ static struct str small(struct reading *reading, struct str word)
     for (size_t i = 0; i < word.len; i++) {
         char c = word.at[i];
         copy[i] = c;
-        if (c >= 'A' && c <= 'Z') {
+        if (c >= 'A' && c <= 'Z')
             copy[i] = (char)(c - 'A' + 'a');
-        }
     }
     return (struct str){ copy, word.len };
 }
@@ -125,9 +115,8 @@ static void label_read(struct reading *reading, const struct serve_log *tables,
 {
     struct str value = line->text;
     struct str label;
-    if (!str_cut(&value, ':', &label) || !value.at) {
+    if (!str_cut(&value, ':', &label) || !value.at)
         return;
-    }
     value = str_trim(value);
     label = str_trim(label);
     for (size_t i = 0; i < tables->field_count; i++) {
@@ -140,9 +129,8 @@ static void label_read(struct reading *reading, const struct serve_log *tables,
     for (size_t i = 0; i < tables->metric_count; i++) {
         const struct flat_row *metric = &metrics[i];
         struct str behind = str_from(metric->behind);
-        if (!str_ends(label, behind)) {
+        if (!str_ends(label, behind))
             continue;
-        }
         struct str word = small(reading, str_sub(label, 0, label.len - behind.len));
         struct str name = statistic_name(reading->scratch, word);
         if (name.len > 0) {
@@ -169,11 +157,9 @@ static struct str block_of(struct str bytes, const struct line *opening)
     struct line line;
     struct str rest = str_sub(bytes, (size_t)opening->offset + opening->text.len, bytes.len);
     lines_begin(&lines, rest);
-    while (lines_next(&lines, &line)) {
-        if (is_rule(line.text) || str_find(line.text, serve_log_opening) != SIZE_MAX) {
+    while (lines_next(&lines, &line))
+        if (is_rule(line.text) || str_find(line.text, serve_log_opening) != SIZE_MAX)
             return str_sub(rest, 0, (size_t)line.offset);
-        }
-    }
     return rest;
 }
 
@@ -203,12 +189,10 @@ bool serve_log_read(struct reading *reading, const struct serve_log *tables)
                      reading_run(reading, str_format(reading->scratch, "%u", index));
             index++;
             reading->era = NULL;
-            if (tables->metric_of) {
+            if (tables->metric_of)
                 metrics = tables->metric_of(reading, block_of(reading->bytes, &line));
-            }
-            if (inside && given.text.len > 0) {
+            if (inside && given.text.len > 0)
                 arguments_read(reading, tables, &given);
-            }
             given = (struct line){ 0 }; /* a later run has arguments of its own */
         } else if (inside && is_rule(line.text)) {
             inside = false;
@@ -216,9 +200,8 @@ bool serve_log_read(struct reading *reading, const struct serve_log *tables)
             label_read(reading, tables, metrics, &line);
         }
     }
-    if (blocks == 0) {
+    if (blocks == 0)
         reading_missing(reading, "Serving Benchmark Result");
-    }
     server_lines_read(reading); /* the server may have written into the same log */
     return true;
 }

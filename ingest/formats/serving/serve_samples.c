@@ -75,17 +75,14 @@ static bool gaps_take(const struct json *json, const struct pairs *all, struct g
 {
     double least = 1;
     for (struct pairs at = *all; pairs_next(&at);) {
-        if (json_string(at.error).len > 0) {
+        if (json_string(at.error).len > 0)
             continue;
-        }
-        if (json_type(at.item) != JSON_ARRAY) {
+        if (json_type(at.item) != JSON_ARRAY)
             return false;
-        }
         for (const struct json_item *gap = json_next(at.item, NULL); gap;
              gap = json_next(at.item, gap)) {
-            if (json_type(gap) != JSON_NUMBER || !json_real(json, gap, &out->value[out->count])) {
+            if (json_type(gap) != JSON_NUMBER || !json_real(json, gap, &out->value[out->count]))
                 return false;
-            }
             least = fmin(least, half_digit(json_scalar(json, gap)));
             out->count++;
         }
@@ -104,12 +101,10 @@ static int value_order(const void *left, const void *right, void *unused)
 static void gaps_sum_up(struct gaps *gaps)
 {
     double n = (double)gaps->count, squares = 0;
-    for (size_t i = 0; i < gaps->count; i++) {
+    for (size_t i = 0; i < gaps->count; i++)
         gaps->mean += gaps->value[i] / n;
-    }
-    for (size_t i = 0; i < gaps->count; i++) {
+    for (size_t i = 0; i < gaps->count; i++)
         squares += (gaps->value[i] - gaps->mean) * (gaps->value[i] - gaps->mean);
-    }
     gaps->deviation = sqrt(squares / n);
     g_qsort_with_data(gaps->value, (gint)gaps->count, sizeof *gaps->value, value_order, NULL);
 }
@@ -118,18 +113,14 @@ static void gaps_sum_up(struct gaps *gaps)
 static double statistic_of(const struct gaps *gaps, struct str name)
 {
     double percent = (double)NAN;
-    if (str_eq(name, STR("mean"))) {
+    if (str_eq(name, STR("mean")))
         return gaps->mean;
-    }
-    if (str_eq(name, STR("std"))) {
+    if (str_eq(name, STR("std")))
         return gaps->deviation;
-    }
-    if (str_eq(name, STR("min")) || str_eq(name, STR("max"))) {
+    if (str_eq(name, STR("min")) || str_eq(name, STR("max")))
         return gaps->value[str_eq(name, STR("min")) ? 0 : gaps->count - 1];
-    }
-    if (!str_starts(name, STR("p")) || !num_real(str_sub(name, 1, name.len), &percent)) {
+    if (!str_starts(name, STR("p")) || !num_real(str_sub(name, 1, name.len), &percent))
         return (double)NAN;
-    }
     double at = (double)(gaps->count - 1) * percent / 100;
     size_t below = (size_t)at, above = below + 1 < gaps->count ? below + 1 : below;
     return gaps->value[below] + (at - (double)below) * (gaps->value[above] - gaps->value[below]);
@@ -141,17 +132,14 @@ static void statistic_check(struct reading *reading, const struct json *json,
     const double share = 1e-6, thousand = 1000;
     struct str word = json_name(item), tail = STR("_itl_ms");
     double stated;
-    if (!str_ends(word, tail) || json_type(item) != JSON_NUMBER ||
-        !json_real(json, item, &stated)) {
+    if (!str_ends(word, tail) || json_type(item) != JSON_NUMBER || !json_real(json, item, &stated))
         return;
-    }
     struct str name = statistic_name(reading->scratch, str_sub(word, 0, word.len - tail.len));
     double own = statistic_of(gaps, name) * thousand;
     double slack = 2 * half_digit(json_scalar(json, item)) + 2 * gaps->grain * thousand +
                    share * (fabs(own) + gaps->mean * thousand);
-    if (!isfinite(own) || fabs(stated - own) <= slack) {
+    if (!isfinite(own) || fabs(stated - own) <= slack)
         return;
-    }
     struct buf against = buf_new(reading->scratch, 256);
     buf_putf(&against, "the %.*s of the gaps in the same file is ", STR_ARG(name));
     buf_put_real(&against, own, 4);
@@ -163,22 +151,18 @@ static void statistic_check(struct reading *reading, const struct json *json,
 static void gaps_check(struct reading *reading, const struct json *json)
 {
     struct pairs all;
-    if (!pairs_begin(&all, json, "/itls")) {
+    if (!pairs_begin(&all, json, "/itls"))
         return;
-    }
     size_t count = gaps_count(&all);
-    if (count == 0 || count > GAPS_MOST) {
+    if (count == 0 || count > GAPS_MOST)
         return;
-    }
     struct gaps gaps = { .value = ARENA_MANY(reading->scratch, count, double) };
-    if (!gaps_take(json, &all, &gaps)) {
+    if (!gaps_take(json, &all, &gaps))
         return;
-    }
     gaps_sum_up(&gaps);
     const struct json_item *root = json_root(json);
-    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
+    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item))
         statistic_check(reading, json, item, &gaps);
-    }
 }
 
 /* ---- the busiest second ------------------------------------------------------------------------
@@ -202,9 +186,8 @@ static void second_count(struct seconds *in, double at, double slack)
 {
     double since = at - in->first, second = floor(since);
     if (since < 0 || second >= (double)in->room || since - second < slack ||
-        second + 1 - since < slack) {
+        second + 1 - since < slack)
         return;
-    }
     uint32_t now = ++in->count[(size_t)second];
     in->most = now > in->most ? now : in->most;
 }
@@ -217,17 +200,15 @@ static bool answer_count(struct seconds *in, const struct json *json, const stru
     const double apart = 1e-6;
     double at, wait, gap;
     if (!number_of(json, start, &at) || !number_of(json, first, &wait) || !gaps ||
-        json_type(gaps) != JSON_ARRAY) {
+        json_type(gaps) != JSON_ARRAY)
         return false;
-    }
     double slack =
         apart + half_digit(json_scalar(json, start)) + half_digit(json_scalar(json, first));
     at += wait;
     second_count(in, at, slack);
     for (const struct json_item *item = json_next(gaps, NULL); item; item = json_next(gaps, item)) {
-        if (!number_of(json, item, &gap)) {
+        if (!number_of(json, item, &gap))
             return false;
-        }
         at += gap;
         slack += half_digit(json_scalar(json, item));
         second_count(in, at, slack);
@@ -243,25 +224,19 @@ static void peak_check(struct reading *reading, const struct json *json)
     const struct json_item *peak = json_at(json_root(json), STR("/max_output_tokens_per_s"));
     double stated, at;
     if (!number_of(json, peak, &stated) || !pairs_begin(&starts, json, "/start_times") ||
-        !pairs_begin(&firsts, json, "/ttfts") || !pairs_begin(&gaps, json, "/itls")) {
+        !pairs_begin(&firsts, json, "/ttfts") || !pairs_begin(&gaps, json, "/itls"))
         return;
-    }
     struct seconds in = { .first = (double)INFINITY, .room = SECONDS_MOST };
-    for (struct pairs one = starts; pairs_next(&one);) {
-        if (json_string(one.error).len == 0 && number_of(json, one.item, &at)) {
+    for (struct pairs one = starts; pairs_next(&one);)
+        if (json_string(one.error).len == 0 && number_of(json, one.item, &at))
             in.first = fmin(in.first, at);
-        }
-    }
     in.count = ARENA_MANY(reading->scratch, in.room, uint32_t);
-    while (pairs_next(&starts) && pairs_next(&firsts) && pairs_next(&gaps)) {
+    while (pairs_next(&starts) && pairs_next(&firsts) && pairs_next(&gaps))
         if (json_string(starts.error).len == 0 &&
-            !answer_count(&in, json, starts.item, firsts.item, gaps.item)) {
+            !answer_count(&in, json, starts.item, firsts.item, gaps.item))
             return;
-        }
-    }
-    if (stated + 0.5 >= (double)in.most) {
+    if (stated + 0.5 >= (double)in.most)
         return;
-    }
     struct buf against = buf_new(reading->scratch, 256);
     buf_putf(&against, "in one second of the samples in the same file there came ");
     buf_put_real(&against, (double)in.most, 0);
@@ -277,9 +252,8 @@ static void differs(struct reading *reading, const struct json *json, const stru
 {
     double stated;
     if (!item || json_type(item) != JSON_NUMBER || !json_real(json, item, &stated) ||
-        fabs(stated - own) < 0.5) {
+        fabs(stated - own) < 0.5)
         return;
-    }
     struct buf against = buf_new(reading->scratch, 256);
     buf_putf(&against, "%s ", says);
     buf_put_real(&against, own, 0);
@@ -292,16 +266,13 @@ static void tokens_check(struct reading *reading, const struct json *json, const
 {
     struct pairs at;
     double sum = 0, value;
-    if (!pairs_begin(&at, json, each)) {
+    if (!pairs_begin(&at, json, each))
         return;
-    }
     while (pairs_next(&at)) {
-        if (json_string(at.error).len > 0) {
+        if (json_string(at.error).len > 0)
             continue;
-        }
-        if (json_type(at.item) != JSON_NUMBER || !json_real(json, at.item, &value)) {
+        if (json_type(at.item) != JSON_NUMBER || !json_real(json, at.item, &value))
             return;
-        }
         sum += value;
     }
     differs(reading, json, json_at(json_root(json), str_from(total)), sum, says);
@@ -311,9 +282,8 @@ static void requests_check(struct reading *reading, const struct json *json)
 {
     struct pairs at;
     double good = 0, bad = 0;
-    if (!pairs_begin(&at, json, "/errors")) {
+    if (!pairs_begin(&at, json, "/errors"))
         return;
-    }
     while (pairs_next(&at)) {
         bool text = json_type(at.error) == JSON_STRING;
         good += text && json_string(at.error).len == 0 ? 1 : 0;
@@ -359,9 +329,8 @@ static bool arrays_whole(const struct json *json)
 
 void serve_samples_check(struct reading *reading, const struct json *json)
 {
-    if (!arrays_whole(json)) {
+    if (!arrays_whole(json))
         return;
-    }
     gaps_check(reading, json);
     peak_check(reading, json);
     tokens_check(reading, json, "/total_output_tokens", "/output_lens",

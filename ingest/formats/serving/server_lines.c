@@ -62,9 +62,8 @@ static bool is_name_char(char c)
 
 static size_t name_end(struct str text, size_t at)
 {
-    while (at < text.len && is_name_char(text.at[at])) {
+    while (at < text.len && is_name_char(text.at[at]))
         at++;
-    }
     return at;
 }
 
@@ -96,9 +95,8 @@ static size_t value_end(struct str text, size_t at)
         } else if (c == '(' || c == '[' || c == '{') {
             depth++;
         } else if (c == ')' || c == ']' || c == '}') {
-            if (depth == 0) {
+            if (depth == 0)
                 return at;
-            }
             depth--;
         } else if (depth == 0 && (c == ',' || (c == ' ' && parts_here(text, at)))) {
             return at;
@@ -110,16 +108,14 @@ static size_t value_end(struct str text, size_t at)
 /* "name=value" or "'name': value" from `at` on; moves `at` behind it. False: none stands there. */
 static bool said_take(struct str text, size_t *at, struct option_said *out)
 {
-    while (*at < text.len && (text.at[*at] == ' ' || text.at[*at] == ',')) {
+    while (*at < text.len && (text.at[*at] == ' ' || text.at[*at] == ','))
         (*at)++;
-    }
     bool quoted = *at < text.len && is_quote(text.at[*at]);
     size_t begin = *at + quoted, end = name_end(text, begin);
     size_t sign = end + quoted;
     if (end == begin || end - begin > NAME_LONGEST || sign >= text.len ||
-        text.at[sign] != (quoted ? ':' : '=')) {
+        text.at[sign] != (quoted ? ':' : '='))
         return false;
-    }
     *at = value_end(text, sign + 1);
     struct str value = str_trim(str_sub(text, sign + 1, *at));
     out->name = str_sub(text, begin, end);
@@ -135,11 +131,9 @@ struct start { /* what was listed, by the first list of each form */
 
 static bool is_resolved_name(struct str name)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(resolved_names); i++) {
-        if (str_eq(name, str_from(resolved_names[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(resolved_names); i++)
+        if (str_eq(name, str_from(resolved_names[i])))
             return true;
-        }
-    }
     return false;
 }
 
@@ -153,11 +147,9 @@ static bool is_object(const struct option_said *said)
 static const struct option_said *said_before(const struct start *start, size_t form,
                                              struct str name)
 {
-    for (size_t i = 0; i < start->count[form]; i++) {
-        if (str_eq(start->said[form][i].name, name)) {
+    for (size_t i = 0; i < start->count[form]; i++)
+        if (str_eq(start->said[form][i].name, name))
             return &start->said[form][i];
-        }
-    }
     return NULL;
 }
 
@@ -181,18 +173,15 @@ static bool list_read(struct reading *reading, struct start *start, size_t form,
         said.all = row->all;
         said.resolved = row->resolved;
         said.place = line_place(reading, line, said.value);
-        if ((row->resolved && !is_resolved_name(said.name)) ||
-            (is_object(&said) && !row->resolved)) {
+        if ((row->resolved && !is_resolved_name(said.name)) || (is_object(&said) && !row->resolved))
             continue;
-        }
         const struct option_said *before = said_before(start, form, said.name);
         if (before && options_told(row->engine, &said)) {
             const struct statement first = { said.name, before->value, before->place };
             reading_otherwise(reading, &first, said.value, said.place);
         }
-        if (!before && !again && start->count[form] < SAID_MOST) {
+        if (!before && !again && start->count[form] < SAID_MOST)
             start->said[form][start->count[form]++] = said;
-        }
     }
     return some;
 }
@@ -207,9 +196,8 @@ static void lists_tell(struct reading *reading, const struct start *start, enum 
     for (size_t form = 0; form < ARRAY_COUNT(lists); form++) {
         for (size_t i = 0; lists[form].engine == engine && i < start->count[form]; i++) {
             struct option_said one = start->said[form][i];
-            if (is_object(&one) && said_before(start, 0, one.name)) {
+            if (is_object(&one) && said_before(start, 0, one.name))
                 continue;
-            }
             said[count++] = one;
         }
     }
@@ -231,13 +219,11 @@ static void versions_read(struct reading *reading, const struct line *line)
     for (size_t i = 0; i < ARRAY_COUNT(versions); i++) {
         struct str before = str_from(versions[i]);
         size_t at = str_find(line->text, before);
-        if (at == SIZE_MAX) {
+        if (at == SIZE_MAX)
             continue;
-        }
         size_t end = at + before.len;
-        while (end < line->text.len && line->text.at[end] != ' ' && line->text.at[end] != ')') {
+        while (end < line->text.len && line->text.at[end] != ' ' && line->text.at[end] != ')')
             end++;
-        }
         fact(reading, KEY_ENGINE_VERSION, "", str_sub(line->text, at + before.len, end), line);
     }
 }
@@ -246,9 +232,8 @@ static void versions_read(struct reading *reading, const struct line *line)
 static bool between(struct str text, struct str open, char close, struct str *out)
 {
     size_t at = str_find(text, open);
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return false;
-    }
     *out = str_sub(text, at + open.len, text.len);
     for (size_t i = 0; i < out->len; i++) {
         if (out->at[i] == close) {
@@ -267,29 +252,23 @@ static void llama_read(struct reading *reading, const struct line *line)
     if (at != SIZE_MAX) {
         struct str name, rest = str_sub(text, at + 15, text.len);
         if (str_cut(&rest, '=', &name) && rest.at) {
-            for (size_t i = 0; i < ARRAY_COUNT(llama_settings); i++) {
-                if (str_eq(str_trim(name), str_from(llama_settings[i]))) {
+            for (size_t i = 0; i < ARRAY_COUNT(llama_settings); i++)
+                if (str_eq(str_trim(name), str_from(llama_settings[i])))
                     fact(reading, KEY_ENGINE_SETTINGS, llama_settings[i], str_trim(rest), line);
-                }
-            }
         }
     }
     if (str_find(text, STR("llama_kv_cache")) != SIZE_MAX &&
         between(text, STR(", K ("), ')', &value)) {
         fact(reading, KEY_PRECISION_KV_CACHE, "", value, line);
-        if (between(text, STR(", V ("), ')', &value)) {
+        if (between(text, STR(", V ("), ')', &value))
             fact(reading, KEY_PRECISION_KV_CACHE, "values", value, line);
-        }
     }
-    if (between(text, STR("load_tensors: offloaded "), ' ', &value)) {
+    if (between(text, STR("load_tensors: offloaded "), ' ', &value))
         fact(reading, KEY_ENGINE_SETTINGS, "layers offloaded", value, line);
-    }
-    if (str_starts(text, STR("build: ")) && between(text, STR(" ("), ')', &value)) {
+    if (str_starts(text, STR("build: ")) && between(text, STR(" ("), ')', &value))
         fact(reading, KEY_ENGINE_VERSION, "", value, line); /* the commit, as llama-bench has it */
-    }
-    if (between(text, STR("loading draft model '"), '\'', &value)) {
+    if (between(text, STR("loading draft model '"), '\'', &value))
         fact(reading, KEY_ENGINE_SPECULATION, "", value, line);
-    }
 }
 
 /* "Using FLASH_ATTN attention backend out of ...", "Using Flash Attention backend on V1 engine." */
@@ -297,18 +276,15 @@ static void attention_read(struct reading *reading, const struct line *line)
 {
     struct str value;
     size_t at = str_find(line->text, STR("] Using "));
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return;
-    }
     struct str rest = str_sub(line->text, at + 8, line->text.len);
     size_t end = str_find(rest, STR(" attention backend"));
-    if (end == SIZE_MAX) {
+    if (end == SIZE_MAX)
         end = str_find(rest, STR(" backend on V1 engine"));
-    }
     value = str_sub(rest, 0, end);
-    if (end != SIZE_MAX && value.len > 0 && value.len <= NAME_LONGEST) {
+    if (end != SIZE_MAX && value.len > 0 && value.len <= NAME_LONGEST)
         fact(reading, KEY_RUNTIME_ATTENTION, "", value, line);
-    }
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------

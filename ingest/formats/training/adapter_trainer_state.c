@@ -78,10 +78,9 @@ static bool read(struct reading *reading)
             reading_missing(reading, fields[i].path);
     }
     for (const struct json_item *item = list ? json_next(list, NULL) : NULL; item;
-         item = json_next(list, item)) {
+         item = json_next(list, item))
         if (json_type(item) == JSON_OBJECT && json_member(item, STR("train_runtime")))
             end = item;
-    }
     for (size_t i = 0; end && i < ARRAY_COUNT(ends); i++) {
         const struct json_item *item = json_member(end, str_from(ends[i].name));
         if (item)

@@ -51,12 +51,11 @@ bool entries_unpack(struct arena *home, struct str name, struct str bytes,
         .excess = DIAG_ARCHIVE_LIMIT,
     };
     members.limits.bytes = decoded_most(bytes.len, &members.limits);
-    if (zip_is(bytes) && tar_is(bytes)) {
+    if (zip_is(bytes) && tar_is(bytes))
         members_break(&members, DIAG_ARCHIVE_BAD, STR(""), "it is a tar and a zip file at once");
-    } else if (zip_is(bytes)) {
+    else if (zip_is(bytes))
         zip_members(&members, bytes);
-    } else {
+    else
         tar_members(&members, bytes);
-    }
     return members_finish(&members, out);
 }

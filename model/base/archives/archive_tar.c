@@ -19,9 +19,8 @@ static void archive_close(struct archive **archive)
 /* By the header's checksum, which old formats without a magic number have too. */
 bool tar_is(struct str head)
 {
-    if (head.len < BLOCK || head.at[0] == 0) {
+    if (head.len < BLOCK || head.at[0] == 0)
         return false;
-    }
     uint32_t sum = 0, stated = 0, digits = 0;
     for (size_t i = 0; i < BLOCK; i++) {
         bool blank = i >= CHECKSUM_AT && i < CHECKSUM_AT + CHECKSUM_SIZE;
@@ -65,18 +64,14 @@ static la_ssize_t give(struct archive *archive, void *self, const void **at)
 /* NULL, or why this member cannot be evidence. */
 static const char *kind_fault(struct archive_entry *entry)
 {
-    if (archive_entry_hardlink(entry) || archive_entry_filetype(entry) == AE_IFLNK) {
+    if (archive_entry_hardlink(entry) || archive_entry_filetype(entry) == AE_IFLNK)
         return "a link";
-    }
-    if (archive_entry_filetype(entry) != AE_IFREG) {
+    if (archive_entry_filetype(entry) != AE_IFREG)
         return "not a plain file";
-    }
-    if (archive_entry_sparse_count(entry) > 0) {
+    if (archive_entry_sparse_count(entry) > 0)
         return "a sparse file";
-    }
-    if (archive_entry_mtime(entry) < 0) {
+    if (archive_entry_mtime(entry) < 0)
         return "a time before 1970";
-    }
     return archive_entry_is_encrypted(entry) ? "encrypted" : NULL;
 }
 
@@ -89,16 +84,14 @@ static const char *member_read(struct archive *archive, char *at, size_t size)
         size_t len;
         la_int64_t offset;
         int status = archive_read_data_block(archive, &block, &len, &offset);
-        if (status == ARCHIVE_EOF) {
+        if (status == ARCHIVE_EOF)
             return have == size ? NULL : "a member shorter than stated";
-        }
         if (status != ARCHIVE_OK) {
             const char *fault = archive_error_string(archive);
             return fault ? fault : "damaged data";
         }
-        if (offset < 0 || (uint64_t)offset != have || len > size - have) {
+        if (offset < 0 || (uint64_t)offset != have || len > size - have)
             return "a member with holes, or longer than stated";
-        }
         if (len) {
             memcpy(at + have, block, len);
             have += len;
@@ -108,18 +101,16 @@ static const char *member_read(struct archive *archive, char *at, size_t size)
 
 static struct str without_slash(struct str name)
 {
-    while (name.len && name.at[name.len - 1] == '/') {
+    while (name.len && name.at[name.len - 1] == '/')
         name.len--;
-    }
     return name;
 }
 
 /* "./a" is how `tar -c .` writes a. */
 static struct str without_dot(struct str name)
 {
-    while (str_starts(name, STR("./"))) {
+    while (str_starts(name, STR("./")))
         name = str_sub(name, 2, name.len);
-    }
     return name;
 }
 
@@ -147,37 +138,30 @@ static bool tar_member(const struct tar *tar, struct archive_entry *entry)
     const char *raw = archive_entry_pathname(entry);
     struct str name = without_dot(str_from(raw ? raw : archive_entry_pathname_utf8(entry)));
     bool folder = archive_entry_filetype(entry) == AE_IFDIR;
-    if (!members_count(members)) {
+    if (!members_count(members))
         return false;
-    }
-    if (folder) {
+    if (folder)
         name = without_slash(name);
-    }
-    if (folder && (name.len == 0 || str_eq(name, STR(".")))) {
+    if (folder && (name.len == 0 || str_eq(name, STR("."))))
         return true;
-    }
     const char *fault = name_fault(name);
     fault = fault || folder ? fault : kind_fault(entry);
     if (fault) {
         member_refuse(members, name, fault);
         return true;
     }
-    if (folder) {
+    if (folder)
         return true;
-    }
     la_int64_t stated = archive_entry_size(entry);
     uint64_t size = stated < 0 ? UINT64_MAX : (uint64_t)stated;
-    if (!members_fit(members, name, size)) {
+    if (!members_fit(members, name, size))
         return false;
-    }
-    if (size > tar->most) { /* before memory is taken for it */
+    if (size > tar->most) /* before memory is taken for it */
         return tar_break(tar, name, "larger than the archive can hold");
-    }
     char *at = member_room(members, (size_t)size);
     fault = member_read(tar->archive, at, (size_t)size);
-    if (fault) {
+    if (fault)
         return tar_break(tar, name, fault);
-    }
     member_add(members, name, (struct str){ at, (size_t)size });
     return true;
 }
@@ -195,25 +179,20 @@ static bool tar_walk(const struct tar *tar)
     for (;;) {
         struct archive_entry *entry;
         int status = archive_read_next_header(tar->archive, &entry);
-        if (status == ARCHIVE_EOF) {
+        if (status == ARCHIVE_EOF)
             return true;
-        }
-        if (!header_usable(tar->archive, status)) {
+        if (!header_usable(tar->archive, status))
             return tar_break(tar, STR(""), archive_error_string(tar->archive));
-        }
-        if (!tar_member(tar, entry)) {
+        if (!tar_member(tar, entry))
             return false;
-        }
     }
 }
 
 static bool all_zero(struct str bytes)
 {
-    for (size_t i = 0; i < bytes.len; i++) {
-        if (bytes.at[i] != 0) {
+    for (size_t i = 0; i < bytes.len; i++)
+        if (bytes.at[i] != 0)
             return false;
-        }
-    }
     return true;
 }
 
@@ -229,14 +208,12 @@ static void tar_end(const struct tar *tar)
     struct str chunk = { 0 };
     do {
         chunk = (struct str){ 0 };
-        if (giving->decoder && !decoder_next(giving->decoder, &chunk)) {
+        if (giving->decoder && !decoder_next(giving->decoder, &chunk))
             tar_break(tar, STR(""), NULL);
-        }
         zeros = zeros && all_zero(chunk);
     } while (chunk.len);
-    if (!zeros) {
+    if (!zeros)
         tar_break(tar, STR(""), "bytes behind the end of the archive");
-    }
 }
 
 void tar_members(struct members *members, struct str bytes)
@@ -259,9 +236,8 @@ void tar_members(struct members *members, struct str bytes)
         status = decoder ? archive_read_open(archive, &giving, NULL, give, NULL)
                          : archive_read_open_memory(archive, bytes.at, bytes.len);
     }
-    if (status != ARCHIVE_OK) {
+    if (status != ARCHIVE_OK)
         tar_break(&tar, STR(""), archive ? archive_error_string(archive) : NULL);
-    } else if (tar_walk(&tar)) {
+    else if (tar_walk(&tar))
         tar_end(&tar);
-    }
 }

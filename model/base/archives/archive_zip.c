@@ -30,9 +30,8 @@ struct zip_member {
 static uint64_t number(struct str bytes, size_t at, size_t width)
 {
     uint64_t value = 0;
-    for (size_t i = width; i-- > 0;) {
+    for (size_t i = width; i-- > 0;)
         value = value << 8 | (unsigned char)bytes.at[at + i];
-    }
     return value;
 }
 
@@ -53,12 +52,10 @@ static bool end_find(struct str bytes, size_t *out)
 /* Takes the next number of a ZIP64 field where the record has none. */
 static bool widen(struct str *field, uint64_t *value)
 {
-    if (*value != WHOLE_32) {
+    if (*value != WHOLE_32)
         return true;
-    }
-    if (field->len < 8) {
+    if (field->len < 8)
         return false;
-    }
     *value = number(*field, 0, 8);
     *field = str_sub(*field, 8, field->len);
     return true;
@@ -68,9 +65,8 @@ static struct str extra_find(struct str extra, uint64_t id)
 {
     while (extra.len >= 4) {
         size_t size = (size_t)number(extra, 2, 2);
-        if (number(extra, 0, 2) == id && size <= extra.len - 4) {
+        if (number(extra, 0, 2) == id && size <= extra.len - 4)
             return str_sub(extra, 4, 4 + size);
-        }
         extra = str_sub(extra, 4 + size, extra.len);
     }
     return (struct str){ 0 };
@@ -80,14 +76,12 @@ static struct str extra_find(struct str extra, uint64_t id)
 static bool central_read(struct str *rest, struct zip_member *out)
 {
     struct str r = *rest;
-    if (r.len < CENTRAL_SIZE || !str_starts(r, STR("PK\1\2"))) {
+    if (r.len < CENTRAL_SIZE || !str_starts(r, STR("PK\1\2")))
         return false;
-    }
     size_t name = (size_t)number(r, 28, 2), extra = (size_t)number(r, 30, 2);
     size_t whole = CENTRAL_SIZE + name + extra + (size_t)number(r, 32, 2);
-    if (whole > r.len) {
+    if (whole > r.len)
         return false;
-    }
     *out = (struct zip_member){
         .name = str_sub(r, CENTRAL_SIZE, CENTRAL_SIZE + name),
         .flags = (uint32_t)number(r, 8, 2),
@@ -107,19 +101,16 @@ static bool central_read(struct str *rest, struct zip_member *out)
 /* The stored bytes behind the local header, which must agree on the name. */
 static const char *local_read(struct str bytes, struct zip_member *member, struct str *out)
 {
-    if (member->at > bytes.len || bytes.len - member->at < LOCAL_SIZE) {
+    if (member->at > bytes.len || bytes.len - member->at < LOCAL_SIZE)
         return "its header lies outside the file";
-    }
     struct str r = str_sub(bytes, (size_t)member->at, bytes.len);
     size_t name = (size_t)number(r, 26, 2);
     size_t data = LOCAL_SIZE + name + (size_t)number(r, 28, 2);
-    if (!str_starts(r, STR("PK\3\4")) || data > r.len || member->stored > r.len - data) {
+    if (!str_starts(r, STR("PK\3\4")) || data > r.len || member->stored > r.len - data)
         return "its data lie outside the file";
-    }
     if (!str_eq(str_sub(r, LOCAL_SIZE, LOCAL_SIZE + name), member->name) ||
-        number(r, 8, 2) != member->method || number(r, 6, 2) != member->flags) {
+        number(r, 8, 2) != member->method || number(r, 6, 2) != member->flags)
         return "its two headers disagree";
-    }
     *out = str_sub(r, data, data + (size_t)member->stored);
     member->end = member->at + data + member->stored;
     return NULL;
@@ -128,15 +119,12 @@ static const char *local_read(struct str bytes, struct zip_member *member, struc
 static const char *kind_fault(const struct zip_member *member)
 {
     uint32_t type = member->mode & 0170000U;
-    if (member->flags & FLAG_ENCRYPTED) {
+    if (member->flags & FLAG_ENCRYPTED)
         return "encrypted";
-    }
-    if (member->method != METHOD_STORED && member->method != METHOD_DEFLATED) {
+    if (member->method != METHOD_STORED && member->method != METHOD_DEFLATED)
         return "neither stored nor deflated";
-    }
-    if (type == 0120000U) {
+    if (type == 0120000U)
         return "a link";
-    }
     return type && type != 0100000U ? "not a plain file" : NULL;
 }
 
@@ -155,12 +143,10 @@ static bool zip_member(struct members *members, struct str bytes, struct zip_mem
         member_refuse(members, name, fault ? fault : "a folder with data");
         return true;
     }
-    if (folder) {
+    if (folder)
         return true;
-    }
-    if (!members_fit(members, name, member->size)) {
+    if (!members_fit(members, name, member->size))
         return false;
-    }
     if (member->size > data.len && member->size - data.len > data.len * UINT64_C(1032) + 64) {
         /* Deflate cannot do better than 1032 to 1, so no memory is taken for such a claim. */
         members_break(members, DIAG_ARCHIVE_BAD, name, "larger than its data can be");
@@ -171,9 +157,8 @@ static bool zip_member(struct members *members, struct str bytes, struct zip_mem
         fault = inflate_exactly(data, at, (size_t)member->size);
         data = (struct str){ at, (size_t)member->size };
     }
-    if (!fault && (data.len != member->size || crc32_of(data) != member->crc)) {
+    if (!fault && (data.len != member->size || crc32_of(data) != member->crc))
         fault = "wrong size or checksum";
-    }
     if (fault) {
         members_break(members, DIAG_ARCHIVE_BAD, name, fault);
         return false;
@@ -192,11 +177,9 @@ static void zip_overlap(struct members *members, struct zip_member *member, size
                         uint64_t directory)
 {
     qsort(member, count, sizeof *member, order_by_place);
-    for (size_t i = 0; i < count && !members->broken; i++) {
-        if (member[i].end > (i + 1 < count ? member[i + 1].at : directory)) {
+    for (size_t i = 0; i < count && !members->broken; i++)
+        if (member[i].end > (i + 1 < count ? member[i + 1].at : directory))
             members_break(members, DIAG_ARCHIVE_BAD, member[i].name, "members lie over each other");
-        }
-    }
 }
 
 void zip_members(struct members *members, struct str bytes)
@@ -226,9 +209,8 @@ void zip_members(struct members *members, struct str bytes)
             members_break(members, DIAG_ARCHIVE_BAD, STR(""), "damaged zip directory");
             return;
         }
-        if (!members_count(members) || !zip_member(members, bytes, &member[i])) {
+        if (!members_count(members) || !zip_member(members, bytes, &member[i]))
             return;
-        }
     }
     if (rest.len) {
         members_break(members, DIAG_ARCHIVE_BAD, STR(""), "more members listed than stated");

@@ -60,30 +60,26 @@ static void marks_go_on(struct feed *feed, struct str bytes)
             feed->here.line++;
             feed->here.column = 1;
         }
-        for (size_t k = 0; k < part.len; k++) {
+        for (size_t k = 0; k < part.len; k++)
             feed->here.column += ((unsigned char)part.at[k] & 0xC0U) != 0x80U;
-        }
-        if (at % STEP == 0) {
+        if (at % STEP == 0)
             feed->mark[at / STEP] = feed->here;
-        }
     }
 }
 
 /* Shows the reader what was made; false: it wants no more. */
 static bool show(struct feed *feed, bool ended)
 {
-    if (feed->watch) {
+    if (feed->watch)
         feed->watch->more(feed->watch->self, (struct str){ feed->at, feed->made }, ended);
-    }
     g_mutex_lock(&feed->lock);
     feed->done = feed->made;
     feed->ended = ended;
     g_cond_broadcast(&feed->turn);
     while (!ended && !feed->stop) {
         size_t from = feed->passed > feed->wanted ? feed->passed : feed->wanted;
-        if (feed->done < from + feed->ahead) {
+        if (feed->done < from + feed->ahead)
             break;
-        }
         g_cond_wait(&feed->turn, &feed->lock);
     }
     bool go_on = !feed->stop;
@@ -130,9 +126,8 @@ struct feed *feed_new(struct str stored, const struct limits *limits,
 {
     struct limits filled = limits_filled(limits);
     struct feed *feed = calloc(1, sizeof *feed);
-    if (!feed) {
+    if (!feed)
         memory_exhausted();
-    }
     g_mutex_init(&feed->lock);
     g_cond_init(&feed->turn);
     feed->decoder = decoder_new(stored, &filled);
@@ -167,21 +162,18 @@ static void feed_join(struct feed *feed)
 
 void feed_free(struct feed *feed)
 {
-    if (!feed) {
+    if (!feed)
         return;
-    }
     g_mutex_lock(&feed->lock);
     feed->stop = true;
     g_cond_broadcast(&feed->turn);
     g_mutex_unlock(&feed->lock);
     feed_join(feed);
     decoder_free(feed->decoder);
-    if (feed->at) {
+    if (feed->at)
         munmap(feed->at, feed->room);
-    }
-    if (feed->mark) {
+    if (feed->mark)
         munmap(feed->mark, feed->mark_room);
-    }
     g_mutex_clear(&feed->lock);
     g_cond_clear(&feed->turn);
     free(feed);
@@ -200,9 +192,8 @@ struct str feed_more(struct feed *feed, size_t than)
     g_mutex_lock(&feed->lock);
     feed->wanted = than > feed->wanted ? than : feed->wanted;
     g_cond_broadcast(&feed->turn);
-    while (feed->done <= than && !feed->ended) {
+    while (feed->done <= than && !feed->ended)
         g_cond_wait(&feed->turn, &feed->lock);
-    }
     feed->seen = feed->done;
     g_mutex_unlock(&feed->lock);
     return (struct str){ feed->at, feed->seen };
@@ -251,9 +242,8 @@ bool feed_end(struct feed *feed, bool keep, struct place place, struct str *out,
     for (size_t before = SIZE_MAX; feed->seen != before;) {
         before = feed->seen;
         (void)feed_more(feed, before);
-        if (!keep) {
+        if (!keep)
             feed_passed(feed, feed->seen);
-        }
     }
     feed_join(feed);
     *out = feed_seen(feed);

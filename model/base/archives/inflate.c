@@ -24,9 +24,8 @@ static bool is_gzip(struct str bytes)
 struct gunzip *gunzip_new(struct str bytes)
 {
     struct gunzip *gunzip = calloc(1, sizeof *gunzip);
-    if (!gunzip || inflateInit2(&gunzip->stream, GZIP_WINDOW) != Z_OK) {
+    if (!gunzip || inflateInit2(&gunzip->stream, GZIP_WINDOW) != Z_OK)
         memory_exhausted();
-    }
     gunzip->rest = bytes;
     return gunzip;
 }
@@ -75,12 +74,10 @@ static bool step(struct gunzip *gunzip, const char **fault)
 {
     feed(&gunzip->stream, &gunzip->rest);
     int status = inflate(&gunzip->stream, Z_NO_FLUSH);
-    if (status == Z_STREAM_END) {
+    if (status == Z_STREAM_END)
         return member_end(gunzip, fault);
-    }
-    if (status == Z_MEM_ERROR) {
+    if (status == Z_MEM_ERROR)
         memory_exhausted();
-    }
     *fault = status == Z_BUF_ERROR ? "gzip data cut short" : "damaged gzip data";
     return status == Z_OK;
 }
@@ -91,9 +88,8 @@ bool gunzip_read(struct gunzip *gunzip, char *at, size_t room, size_t *got, cons
     room = room < UINT_MAX ? room : UINT_MAX;
     gunzip->stream.next_out = (Bytef *)at;
     gunzip->stream.avail_out = (uInt)room;
-    while (good && !gunzip->ended && gunzip->stream.avail_out == room) {
+    while (good && !gunzip->ended && gunzip->stream.avail_out == room)
         good = step(gunzip, fault);
-    }
     *got = room - gunzip->stream.avail_out;
     return good;
 }
@@ -102,9 +98,8 @@ const char *inflate_exactly(struct str deflated, char *at, size_t size)
 {
     z_stream stream = { 0 };
     char beyond;
-    if (inflateInit2(&stream, RAW_WINDOW) != Z_OK) {
+    if (inflateInit2(&stream, RAW_WINDOW) != Z_OK)
         memory_exhausted();
-    }
     size_t have = 0;
     int status = Z_OK;
     while (status == Z_OK) {
@@ -114,18 +109,16 @@ const char *inflate_exactly(struct str deflated, char *at, size_t size)
         stream.avail_out = end ? 1 : (uInt)part;
         feed(&stream, &deflated);
         status = inflate(&stream, Z_NO_FLUSH);
-        if (end && stream.avail_out == 0) {
+        if (end && stream.avail_out == 0)
             status = Z_DATA_ERROR;
-        } else if (!end) {
+        else if (!end)
             have += part - stream.avail_out;
-        }
     }
     bool whole =
         status == Z_STREAM_END && have == size && stream.avail_in == 0 && deflated.len == 0;
     inflateEnd(&stream);
-    if (status == Z_MEM_ERROR) {
+    if (status == Z_MEM_ERROR)
         memory_exhausted();
-    }
     return whole ? NULL : "damaged data, or not of the stated size";
 }
 

@@ -19,16 +19,14 @@ static inline int run(const char *program, const char *first, const char *second
 {
     char *arguments[5] = { strdup(program) };
     const char *const given[] = { first, second, third };
-    for (size_t i = 0; i < ARRAY_COUNT(given) && given[i]; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(given) && given[i]; i++)
         arguments[i + 1] = strdup(given[i]);
-    }
     pid_t child;
     int status = -1;
     assert_int_equal(posix_spawnp(&child, program, NULL, NULL, arguments, environ), 0);
     assert_int_equal(waitpid(child, &status, 0), child);
-    for (size_t i = 0; i < ARRAY_COUNT(arguments); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(arguments); i++)
         free(arguments[i]);
-    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -69,9 +67,8 @@ static inline struct str read_whole(const char *folder, const char *name)
 static inline struct str entry_names(const struct entries *entries)
 {
     struct buf names = buf_new(home, 1 << 20);
-    for (size_t i = 0; i < entries->count; i++) {
+    for (size_t i = 0; i < entries->count; i++)
         buf_putf(&names, "%s%.*s", i ? " " : "", STR_ARG(entries->item[i].name));
-    }
     return buf_str(&names);
 }
 

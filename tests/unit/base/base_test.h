@@ -48,9 +48,8 @@ static inline void assert_str_at(struct str have, const char *want, const char *
 static inline struct str diag_names(void)
 {
     struct buf names = buf_new(home, 1 << 16);
-    for (const struct diag *diag = diags_first(diags); diag; diag = diag->next) {
+    for (const struct diag *diag = diags_first(diags); diag; diag = diag->next)
         buf_putf(&names, "%s%s", names.len ? " " : "", diag_row(diag->id)->id);
-    }
     return buf_str(&names);
 }
 

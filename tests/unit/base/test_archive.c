@@ -106,9 +106,8 @@ static void archives_are_read_or_refused(void **state)
         bool read = entries_read(home, below(folder, table[i].file), NULL, &entries, diags);
         struct str names = entry_names(&entries), said = diag_names();
         if (!str_eq(names, str_from(table[i].names)) || !str_eq(said, str_from(table[i].diags)) ||
-            read != (names.len > 0)) {
+            read != (names.len > 0))
             fail_msg("%s: [%.*s] [%.*s]", table[i].file, STR_ARG(names), STR_ARG(said));
-        }
     }
 }
 
@@ -176,9 +175,8 @@ static void compressed_files_are_decoded_or_refused(void **state)
         bool good = decompress(home, STR("f"), bytes, NULL, &out, diags);
         struct str said = diag_names();
         if (good != (table[i].text != NULL) || !str_eq(said, str_from(table[i].diags)) ||
-            (good && !str_eq(out, str_from(table[i].text)))) {
+            (good && !str_eq(out, str_from(table[i].text))))
             fail_msg("%s: %d [%.*s] [%.*s]", table[i].file, good, STR_ARG(out), STR_ARG(said));
-        }
     }
 }
 
@@ -259,9 +257,8 @@ static void damage_at(struct str whole, size_t at, const struct entries *good, b
     copy[at] = (char)(copy[at] ^ (1 << at % 8));
     bool read =
         entries_unpack(home, STR("f"), (struct str){ copy, whole.len }, NULL, &entries, unheard);
-    if (read && sealed && !same_entries(&entries, good)) {
+    if (read && sealed && !same_entries(&entries, good))
         fail_msg("bit %zu of byte %zu", at % 8, at);
-    }
     char *cut = ARENA_MANY(home, at, char);
     memcpy(cut, whole.at, at);
     read = entries_unpack(home, STR("f"), (struct str){ cut, at }, NULL, &entries, unheard);
@@ -283,9 +280,8 @@ static void damage_never_passes_unseen(void **state)
         struct str whole = read_whole(folder, table[i].file);
         struct entries good;
         assert_true(entries_unpack(home, STR("f"), whole, NULL, &good, diags));
-        for (size_t at = 0; at<whole.len; at += whole.len> 2000 ? 37 * STRIDE : STRIDE) {
+        for (size_t at = 0; at<whole.len; at += whole.len> 2000 ? 37 * STRIDE : STRIDE)
             damage_at(whole, at, &good, table[i].sealed);
-        }
     }
 }
 

@@ -12,9 +12,8 @@ static void taken_memory_is_zero_and_aligned(void **state)
         for (size_t size = 0; size < 70000; size = size * 2 + 1) {
             unsigned char *at = arena_take(home, 1, size);
             assert_int_equal((uintptr_t)at % _Alignof(max_align_t), 0);
-            for (size_t i = 0; i < size; i++) {
+            for (size_t i = 0; i < size; i++)
                 assert_int_equal(at[i], 0);
-            }
             memset(at, 0xAA, size);
         }
         arena_rewind(home, mark);
@@ -76,9 +75,8 @@ static void pages_past_the_limit(void)
 {
     char piece[1000] = "";
     struct buf text = buf_new(arena_new(3000000), SIZE_MAX);
-    for (size_t i = 0; i < 10000; i++) {
+    for (size_t i = 0; i < 10000; i++)
         buf_put(&text, (struct str){ piece, sizeof piece });
-    }
 }
 
 static void exhaustion_ends_with_status_4(void **state)
@@ -107,12 +105,10 @@ static void an_array_grows_one_by_one(void **state)
         ARENA_GROW(arena, uint32_t, item, i, room, 3);
         bool full = i == 0 || i == 3 || i == 6 || i == 12 || i == 24 || i == 48 || i == 96;
         assert_true(full == (item != before));
-        for (uint32_t k = 0; k < i; k++) {
+        for (uint32_t k = 0; k < i; k++)
             assert_int_equal(item[k], k + 1);
-        }
-        for (size_t k = i; k < room; k++) {
+        for (size_t k = i; k < room; k++)
             assert_int_equal(item[k], 0);
-        }
         item[i] = i + 1;
     }
     assert_int_equal(room, 192);

@@ -31,9 +31,8 @@ static void reading(void **state)
                                          "1,000", " 1",    "1 ",
                                          "1..2",  "1.2.3", "0x10",
                                          "nan",   "--1",   "1234567890123456789012345678901" };
-    for (size_t i = 0; i < ARRAY_COUNT(good); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(good); i++)
         is(number(good[i]), shown[i]);
-    }
     is(number("-0.0"), "0.0");
     for (size_t i = 0; i < ARRAY_COUNT(wrong); i++) {
         struct decimal out;
@@ -113,9 +112,8 @@ static void sums_of_cents(void **state)
 {
     (void)state;
     struct decimal sum = decimal_of(0), cent = number("0.10");
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 1000; i++)
         sum = decimal_add(sum, cent);
-    }
     is(sum, "100.00");
     is(decimal_multiply(number("1.15"), decimal_of(100)), "115.00");
     assert_true(fabs(decimal_real(home, number("-0.1")) + 0.1) < 1e-17);

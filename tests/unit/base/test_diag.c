@@ -60,9 +60,8 @@ static void joining_outlives_the_origin_and_keeps_order(void **state)
     struct arena *other = arena_new(1 << 24);
     struct diags *more = diags_new(other);
     diag_add(diags, DIAG_JSON_BAD, (struct place){ 0 }, STR(""), "first");
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < 1500; i++)
         diag_add(more, DIAG_JSON_BAD, (struct place){ .file = STR("f") }, STR("e"), "%d", i);
-    }
     diags_join(diags, more);
     arena_free(other);
     assert_int_equal(diags_count(diags, LEVEL_INPUT), 1501);
@@ -71,9 +70,8 @@ static void joining_outlives_the_origin_and_keeps_order(void **state)
     assert_str(diag->said, "first");
     assert_str(diag->next->said, "0");
     assert_str(diag->next->next->place.file, "f");
-    for (; diag; diag = diag->next) {
+    for (; diag; diag = diag->next)
         kept++;
-    }
     assert_int_equal(kept, 1000);
     struct buf buf = buf_new(home, 1 << 20);
     diags_put_text(diags, &buf);
@@ -98,9 +96,8 @@ static void json_is_read_back(void **state)
         { "/0/offset", "12" },           { "/0/line", "2" },      { "/0/column", "3" },
         { "/0/said", "\xEF\xBF\xBD\n" }, { "/0/expected", "x" },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(table); i++)
         assert_str(json_scalar(json, json_find(json, str_from(table[i][0]))), table[i][1]);
-    }
 }
 
 static void places(void **state)

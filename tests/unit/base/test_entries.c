@@ -33,9 +33,8 @@ static void a_folder_in_byte_order(void **state)
     make_folder("empty");
     static const char *const names[] = { "b-x", "b/deep/z", "b/a",     "Z",
                                          "a",   "\xC3\xA9", ".hidden", "b.txt" };
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         write_file(folder, names[i], names[i]);
-    }
     struct entries entries;
     assert_true(entries_read(home, folder, NULL, &entries, diags));
     assert_str(entry_names(&entries), ".hidden Z a b-x b.txt b/a b/deep/z \xC3\xA9");

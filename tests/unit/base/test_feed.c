@@ -14,22 +14,19 @@ static uint32_t sum_of(struct str bytes)
     static uint32_t table[256];
     for (uint32_t i = 0; i < 256; i++) {
         table[i] = i;
-        for (int bit = 0; bit < 8; bit++) {
+        for (int bit = 0; bit < 8; bit++)
             table[i] = table[i] & 1 ? table[i] >> 1 ^ 0xEDB88320U : table[i] >> 1;
-        }
     }
     uint32_t sum = 0xFFFFFFFFU;
-    for (size_t i = 0; i < bytes.len; i++) {
+    for (size_t i = 0; i < bytes.len; i++)
         sum = sum >> 8 ^ table[(sum ^ (unsigned char)bytes.at[i]) & 0xFFU];
-    }
     return ~sum;
 }
 
 static void little_put(struct buf *out, uint32_t value, int bytes)
 {
-    for (int i = 0; i < bytes; i++) {
+    for (int i = 0; i < bytes; i++)
         buf_put_char(out, (char)(value >> 8 * i & 0xFFU));
-    }
 }
 
 /* A gzip file of stored blocks (RFC 1951, 3.2.4). */
@@ -78,9 +75,8 @@ static struct str text_draw(size_t size)
     for (size_t i = 0; out.len < size; i++) {
         buf_putf(&out, "%s%s{\"n\": %zu.%03u, \"w\": %s, \"name\": \"", i ? "," : "",
                  draw(3) ? "\n  " : " ", i, (unsigned)draw(1000), draw(2) ? "true" : "null");
-        for (uint64_t k = draw(draw(50) ? 20 : 90000); k > 0; k--) {
+        for (uint64_t k = draw(draw(50) ? 20 : 90000); k > 0; k--)
             buf_put(&out, str_from(part[draw(ARRAY_COUNT(part))]));
-        }
         buf_put(&out, STR("\"}"));
     }
     buf_put(&out, STR("],\n\"behind\": [1, 2.5e3, \"\xC3\xA9\"] , \"last\": -17}\n \n"));
@@ -178,9 +174,8 @@ static void letters_on_the_edge(void **state)
         struct buf out = buf_new(home, 2 << 20);
         struct met whole, piecewise;
         buf_putf(&out, "{\"a\": \"%.*s\", \"events\": [{\"name\": \"", (int)(i % 6), "xxxxxx");
-        while (out.len < 700000) {
+        while (out.len < 700000)
             buf_put(&out, str_from(letter[i / 6]));
-        }
         buf_put(&out, STR("\", \"n\": 1, \"w\": true}]}"));
         assert_non_null(walk(buf_str(&out), NULL, &whole));
         struct feed *feed = feed_new(packed(buf_str(&out)), NULL, NULL);
@@ -201,9 +196,8 @@ static void a_fault_in_the_text_has_its_place(void **state)
     char *edited = ARENA_MANY(home, text.len, char);
     memcpy(edited, text.at, text.len);
     size_t at = text.len - 900000;
-    while (memcmp(edited + at, "{\"n\": ", 6) != 0) {
+    while (memcmp(edited + at, "{\"n\": ", 6) != 0)
         at++;
-    }
     edited[at + 4] = ';';
     text.at = edited;
     struct met met;

@@ -27,9 +27,8 @@ static const char *made(size_t size)
     const char *path = below(folder, "dossier");
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     assert_true(fd >= 0);
-    for (size_t at = 0; at < size; at += 1 << 16) {
+    for (size_t at = 0; at < size; at += 1 << 16)
         assert_int_equal(pwrite(fd, &at, sizeof at, (off_t)at), sizeof at);
-    }
     assert_int_equal(ftruncate(fd, (off_t)size), 0);
     close(fd);
     return path;

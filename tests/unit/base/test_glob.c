@@ -10,12 +10,10 @@ static int make(void **state)
                                          "runs/notes.txt", "runs/.hidden",         "captures/smi",
                                          "a[1].txt",       "runs/r1/\xC3\xA9.json" };
     folder = folder_new();
-    for (size_t i = 0; i < ARRAY_COUNT(folders); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(folders); i++)
         assert_int_equal(mkdir(below(folder, folders[i]), 0755), 0);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(files); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(files); i++)
         write_file(folder, files[i], "x");
-    }
     return symlink("/etc", below(folder, "captures/etc"));
 }
 
@@ -69,12 +67,10 @@ static void matching(void **state)
         { "*/b*c", "a/bxc", true },
         { "a*/b", "a/c/b", false },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(table); i++)
         if (pattern_matches(str_from(table[i].pattern), str_from(table[i].text)) !=
-            table[i].matches) {
+            table[i].matches)
             fail_msg("%s %s", table[i].pattern, table[i].text);
-        }
-    }
 }
 
 static void matching_takes_no_exponential_time(void **state)
@@ -128,16 +124,13 @@ static void files_and_folders(void **state)
         diags = diags_new(home);
         bool good =
             glob_match(home, folder, str_from(table[i].pattern), place, &found, &count, diags);
-        for (size_t j = 0; good && j < count; j++) {
+        for (size_t j = 0; good && j < count; j++)
             buf_putf(&names, "%s%.*s", j ? " " : "", STR_ARG(found[j]));
-        }
-        if (good != (*table[i].found != 0) || !str_eq(buf_str(&names), str_from(table[i].found))) {
+        if (good != (*table[i].found != 0) || !str_eq(buf_str(&names), str_from(table[i].found)))
             fail_msg("%s: %.*s", table[i].pattern, STR_ARG(buf_str(&names)));
-        }
         assert_str(diag_names(), table[i].diags);
-        if (!good) {
+        if (!good)
             assert_str(diags_first(diags)->place.path, "/runs/0");
-        }
     }
 }
 

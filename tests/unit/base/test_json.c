@@ -123,9 +123,8 @@ static void every_byte_counts_at_every_place_of_a_string(void **state)
             /* a quote ends it early, a backslash escapes x or, at the end, the quote */
             bool plain = byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
             assert_int_equal(good, plain);
-            if (good) {
+            if (good)
                 assert_int_equal(json_string(json_root(json)).len, LENGTH);
-            }
             arena_free(own);
         }
     }
@@ -169,18 +168,16 @@ static void equal_names_among_many(void **state)
     enum { NAMES = 50000 };
     struct buf buf = buf_new(home, 1 << 24);
     buf_put_char(&buf, '{');
-    for (int i = 0; i < NAMES; i++) {
+    for (int i = 0; i < NAMES; i++)
         buf_putf(&buf, "\"name-%d\":%d,", i, i);
-    }
     struct buf good = buf_new(home, 1 << 24);
     buf_put(&good, buf_str(&buf));
     buf_put(&good, STR("\"last\":0}"));
     struct json *json;
     assert_true(read_str(buf_str(&good), &json));
     assert_int_equal(json_count(json_root(json)), NAMES + 1);
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 30; i++)
         buf_putf(&buf, "\"name-%d\":0,", i * 1000);
-    }
     buf_put(&buf, STR("\"last\":0}"));
     assert_false(read_str(buf_str(&buf), &json));
     assert_int_equal(diags_count(diags, LEVEL_INPUT), 20);
@@ -247,9 +244,8 @@ static void pointers(void **state)
                                           "/foo/0/0", "/a/b",    "/m~n",
                                           "/m~2n",    "/m~",     "/FOO",
                                           "/foo/0x0", "/foo/ 0", "/foo/18446744073709551616" };
-    for (size_t i = 0; i < ARRAY_COUNT(absent); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(absent); i++)
         assert_null(json_find(json, str_from(absent[i])));
-    }
 }
 
 static void walking(void **state)
@@ -334,13 +330,11 @@ static void lines_of_json_lines(void **state)
 static struct str nested(size_t depth, const char *open, const char *close)
 {
     struct buf buf = buf_new(home, 1 << 22);
-    for (size_t i = 0; i < depth; i++) {
+    for (size_t i = 0; i < depth; i++)
         buf_put(&buf, str_from(open));
-    }
     buf_put(&buf, STR("1"));
-    for (size_t i = 0; i < depth; i++) {
+    for (size_t i = 0; i < depth; i++)
         buf_put(&buf, str_from(close));
-    }
     return buf_str(&buf);
 }
 
@@ -378,9 +372,8 @@ static void a_million_numbers_fit(void **state)
     enum { COUNT = 1000000 };
     struct buf buf = buf_new(home, 1 << 24);
     buf_put_char(&buf, '[');
-    for (int i = 0; i < COUNT; i++) {
+    for (int i = 0; i < COUNT; i++)
         buf_putf(&buf, "%s%d", i ? "," : "", i);
-    }
     buf_put_char(&buf, ']');
     struct arena *arena = arena_new((size_t)COUNT * 80);
     struct json *json;
@@ -414,9 +407,8 @@ static void values_behind_one_another_know_their_lines(void **state)
     struct str text = STR("\n{\"a\": 1}\r\n{\n \"a\": [2,\n3]\n} {\"\xC3\xA9\": 4}\n");
     struct json_cursor cursor = { 0 };
     struct json *json[3];
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         assert_true(json_read_next(home, STR("f.jsonl"), text, &cursor, NULL, &json[i], diags));
-    }
     struct json *none;
     assert_false(json_read_next(home, STR("f.jsonl"), text, &cursor, NULL, &none, diags));
     assert_int_equal(diags_count(diags, LEVEL_NOTE), 0);
@@ -507,9 +499,8 @@ static void a_name_said_twice_is_never_found_where_allowed(void **state)
     /* more members than are compared pairwise */
     struct buf many = buf_new(home, 4096);
     buf_put(&many, STR("{\"x\":0"));
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         buf_putf(&many, ",\"n%d\":%d", i % 39, i);
-    }
     buf_put_char(&many, '}');
     struct json_cursor again = { .allow = JSON_TWICE };
     assert_true(json_read_next(home, STR("f"), buf_str(&many), &again, NULL, &json, diags));

@@ -44,9 +44,8 @@ static void every_character_is_read_back(void **state)
 {
     (void)state;
     struct buf text = buf_new(home, 1000), buf = buf_new(home, 4000);
-    for (int c = 1; c < 128; c++) {
+    for (int c = 1; c < 128; c++)
         buf_put_char(&text, (char)c);
-    }
     buf_put(&text, STR("\xE2\x80\xA8\xF4\x8F\xBF\xBF"));
     json_put_string(&buf, buf_str(&text));
     struct json *json;
@@ -86,9 +85,8 @@ static void values_stand_as_given(void **state)
     assert_str(buf_str(&buf), "9007199254740993.10\nnull\n");
     buf = buf_new(home, 100000);
     json_begin(&json, &buf);
-    for (size_t i = 0; i < ARRAY_COUNT(json.open); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(json.open); i++)
         json_open(&json, STR("deeper"), i % 2 ? '[' : '{');
-    }
     for (size_t i = 0; i < ARRAY_COUNT(json.open); i++) {
         assert_int_equal(buf.len, 0); /* nothing before the end */
         json_close(&json);

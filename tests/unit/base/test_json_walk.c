@@ -98,9 +98,8 @@ static void a_walk_holds_one_element_at_a_time(void **state)
     struct json_cursor cursor = { .alone = true, .walk = &walk };
     struct json *json;
     buf_putf(&buf, "[");
-    for (int i = 0; i < MANY; i++) {
+    for (int i = 0; i < MANY; i++)
         buf_putf(&buf, "%s{\"n\":[%d]}", i ? "," : "", i);
-    }
     buf_putf(&buf, "]");
     assert_true(json_read_next(own, STR("f"), buf_str(&buf), &cursor, NULL, &json, diags));
     assert_int_equal(json_count(json_root(json)), MANY);

@@ -67,9 +67,8 @@ static void hexadecimals(void **state)
     assert_true(num_hex(STR("0x0000000000000000000001"), &value) && value == 1);
     static const char *const bad[] = { "",   "0x",   "ff",   "0xg", "0x1ffffffffffffffff",
                                        "x1", "0x 1", "-0x1", "0X1" };
-    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++)
         assert_false(num_hex(str_from(bad[i]), &value));
-    }
 }
 
 static void reals(void **state)
@@ -115,18 +114,15 @@ static void reals_are_those_of_strtod(void **state)
     GString *text = g_string_new(NULL);
     for (int round = 0; round < 3000000; round++) {
         g_string_assign(text, g_rand_boolean(rand) ? "-" : "");
-        for (int digits = g_rand_int_range(rand, 1, 22); digits > 0; digits--) {
+        for (int digits = g_rand_int_range(rand, 1, 22); digits > 0; digits--)
             g_string_append_c(text, (char)('0' + g_rand_int_range(rand, 0, 10)));
-        }
         if (g_rand_boolean(rand)) {
             g_string_append_c(text, '.');
-            for (int digits = g_rand_int_range(rand, 1, 26); digits > 0; digits--) {
+            for (int digits = g_rand_int_range(rand, 1, 26); digits > 0; digits--)
                 g_string_append_c(text, (char)('0' + g_rand_int_range(rand, 0, 10)));
-            }
         }
-        if (g_rand_boolean(rand)) {
+        if (g_rand_boolean(rand))
             g_string_append_printf(text, "e%d", g_rand_int_range(rand, -30, 31));
-        }
         double value = 0, right = g_ascii_strtod(text->str, NULL);
         right = right == 0 ? 0.0 : right;
         assert_true(num_real(str_from(text->str), &value));
@@ -256,9 +252,8 @@ static void sums_keep_what_plain_addition_loses(void **state)
     double sum = num_sum(lost, ARRAY_COUNT(lost));
     assert_true(sum >= 2 && sum <= 2);
     double tenths[1000];
-    for (size_t i = 0; i < ARRAY_COUNT(tenths); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(tenths); i++)
         tenths[i] = 0.1;
-    }
     sum = num_sum(tenths, ARRAY_COUNT(tenths));
     assert_true(sum >= 100 && sum <= 100);
     sum = num_sum(NULL, 0);

@@ -26,9 +26,8 @@ static const char *made(size_t size)
     const char *path = below(folder, "large");
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     assert_true(fd >= 0);
-    for (size_t at = 0; at < size; at += 1 << 20) {
+    for (size_t at = 0; at < size; at += 1 << 20)
         assert_int_equal(pwrite(fd, &at, sizeof at, (off_t)at), sizeof at);
-    }
     assert_int_equal(ftruncate(fd, (off_t)size), 0);
     close(fd);
     return path;
@@ -43,9 +42,8 @@ static void changed_afterwards(size_t size)
     struct digest before = digest_of(bytes);
 
     int fd = open(path, O_WRONLY);
-    for (size_t at = 0; at < size; at += 1 << 19) {
+    for (size_t at = 0; at < size; at += 1 << 19)
         assert_int_equal(pwrite(fd, "edited", 6, (off_t)at), 6);
-    }
     assert_true(digest_eq(before, digest_of(bytes)));
     assert_int_equal(ftruncate(fd, 0), 0); /* a mapped file would now end the program by SIGBUS */
     assert_true(digest_eq(before, digest_of(bytes)));

@@ -31,9 +31,8 @@ int __wrap_renameat(int from, const char *old, int to, const char *new);
 
 ssize_t __wrap_write(int fd, const void *at, size_t size)
 {
-    if (only_some && size > 3) {
+    if (only_some && size > 3)
         size = 3;
-    }
     return fails("write") ? -1 : __real_write(fd, at, size);
 }
 
@@ -48,9 +47,8 @@ int __wrap_close(int fd)
     bool file = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode); /* failing folders say nothing */
     bool fail = file && fails("close");
     int status = __real_close(fd);
-    if (fail) {
+    if (fail)
         errno = EIO;
-    }
     return fail ? -1 : status;
 }
 
@@ -86,9 +84,8 @@ static int names_in(const char *path)
 {
     int count = -2; /* . and .. */
     DIR *dir = opendir(path);
-    while (readdir(dir)) {
+    while (readdir(dir))
         count++;
-    }
     closedir(dir);
     return count;
 }
@@ -97,9 +94,8 @@ static bool replace(const char *text)
 {
     struct replacing *replacing;
     struct sink sink;
-    if (!replace_begin(home, below(folder, "target"), &replacing, &sink, diags)) {
+    if (!replace_begin(home, below(folder, "target"), &replacing, &sink, diags))
         return false;
-    }
     (void)sink.put(sink.self, str_from(text));
     (void)sink.put(sink.self, STR(" end"));
     return replace_commit(replacing, diags);
@@ -265,9 +261,8 @@ static void entries_stop_at_the_first_failure(void **state)
         countdown = n;
         bool done = entries_write(home, path, &entries, diags);
         countdown = 0;
-        if (done) {
+        if (done)
             break;
-        }
         assert_int_equal(diags_exit(diags), 4);
         assert_in_range(names_in(path), 0, 2);
     }
@@ -286,17 +281,15 @@ static void only_what_was_read_is_replaced(void **state)
         diags = diags_new(home);
         assert_true(replace_begin(home, below(folder, "target"), &replacing, &sink, diags));
         assert_true(sink.put(sink.self, STR("new")));
-        if (meanwhile[i]) {
+        if (meanwhile[i])
             write_file(folder, "target", meanwhile[i]);
-        } else {
+        else
             assert_int_equal(unlink(below(folder, "target")), 0);
-        }
         bool done = replace_commit_over(replacing, digest_of(STR("old")), diags);
         assert_int_equal(done, i == 0);
         assert_int_equal(names_in(folder), meanwhile[i] ? 1 : 0); /* no temporary is left */
-        if (meanwhile[i]) {
+        if (meanwhile[i])
             assert_str(read_whole(folder, "target"), i == 0 ? "new" : meanwhile[i]);
-        }
         assert_int_equal(diags_exit(diags), i == 0 ? 0 : 3);
     }
 }
@@ -308,9 +301,8 @@ static void no_name_before_the_commit(void **state)
     struct replacing *replacing;
     struct sink sink;
     int fd = open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0600);
-    if (fd < 0) {
+    if (fd < 0)
         skip();
-    }
     close(fd);
     assert_true(replace_begin(home, below(folder, "whole"), &replacing, &sink, diags));
     assert_true(sink.put(sink.self, STR("all of it")));

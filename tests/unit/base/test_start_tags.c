@@ -42,9 +42,8 @@ static void small_texts(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(row); i++) {
         size_t at = 0;
         enum verdict verdict = ask(str_from(row[i].text), &at);
-        if (verdict != row[i].verdict || (verdict != FITS && at != row[i].at)) {
+        if (verdict != row[i].verdict || (verdict != FITS && at != row[i].at))
             fail_msg("%s: %d at %zu", row[i].text, (int)verdict, at);
-        }
     }
 }
 
@@ -52,9 +51,8 @@ static struct str tag_of(struct arena *home, size_t count, const char *attribute
 {
     struct buf out = buf_new(home, 1 << 20);
     buf_put(&out, STR("<r><a"));
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         buf_putf(&out, "\n%s%zu='u'", attribute, i);
-    }
     buf_put(&out, STR("/></r>"));
     return buf_str(&out);
 }
@@ -80,9 +78,8 @@ static struct str kinds_of(struct arena *home, size_t count, const char *form)
     for (size_t i = 0; i < count; i++) {
         struct str rest = str_from(form), part;
         for (bool more = false; str_cut(&rest, '#', &part); more = true) {
-            if (more) {
+            if (more)
                 buf_putf(&out, "%zu", i);
-            }
             buf_put(&out, part);
         }
     }

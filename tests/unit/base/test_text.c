@@ -24,9 +24,8 @@ static void cutting(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
         struct buf pieces = buf_new(home, 100);
         struct str rest = str_from(table[i].text), head;
-        while (str_cut(&rest, ',', &head)) {
+        while (str_cut(&rest, ',', &head))
             buf_putf(&pieces, "[%.*s]", STR_ARG(head));
-        }
         assert_str(buf_str(&pieces), table[i].pieces);
     }
     struct str none = { 0 }, head;
@@ -50,9 +49,8 @@ static void words_stand_between_blanks(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
         struct buf words = buf_new(home, 100);
         struct str rest = str_from(table[i].text), word;
-        while (str_word(&rest, &word)) {
+        while (str_word(&rest, &word))
             buf_putf(&words, "[%.*s]", STR_ARG(word));
-        }
         assert_int_equal(word.len, 0);
         assert_str(buf_str(&words), table[i].words);
     }
@@ -112,9 +110,8 @@ static void buffer_grows_then_fails_sticky(void **state)
     }
     assert_int_equal(buf.len, 1000);
     assert_false(buf.full);
-    for (size_t i = 0; i < buf.len; i++) {
+    for (size_t i = 0; i < buf.len; i++)
         assert_int_equal(buf.at[i], '0' + (int)(i % 10));
-    }
     buf_put(&buf, STR(""));
     assert_false(buf.full);
     buf_put_char(&buf, 'x');
@@ -166,9 +163,8 @@ static void utf8(void **state)
         { { "\xC3(", 2 }, false },
         { { "\xFF", 1 }, false },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(table); i++)
         assert_int_equal(str_is_utf8(table[i].text), table[i].good);
-    }
 }
 
 static void visible(void **state)

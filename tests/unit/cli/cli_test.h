@@ -33,9 +33,8 @@ static inline int end(void **state)
 
 static inline void assert_str(struct str got, const char *wanted)
 {
-    if (!str_eq(got, str_from(wanted))) {
+    if (!str_eq(got, str_from(wanted)))
         fail_msg("wanted \"%s\", got \"%.*s\"", wanted, STR_ARG(got));
-    }
 }
 
 #endif

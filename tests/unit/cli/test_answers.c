@@ -63,9 +63,8 @@ static void the_worst_comparison_is_the_status(void **state)
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct comparison comparison[3] = { 0 };
-        for (size_t k = 0; k < rows[i].count; k++) {
+        for (size_t k = 0; k < rows[i].count; k++)
             comparison[k].verdict = rows[i].verdict[k];
-        }
         const struct pipeline p = { .model = { .comparison = comparison,
                                                .comparison_count = rows[i].count } };
         assert_int_equal(pipeline_status(&p, false), rows[i].status);

@@ -70,9 +70,8 @@ static void options_and_arguments_are_told_apart(void **state)
     };
     for (size_t i = 0; i < ARRAY_COUNT(lines); i++) {
         struct options o;
-        if (!read_line(lines[i].line, &o)) {
+        if (!read_line(lines[i].line, &o))
             fail_msg("refused: %s", lines[i].line);
-        }
         assert_true(o.quiet == lines[i].quiet);
         assert_int_equal(o.with.count, lines[i].with);
         const char *const got[] = { o.output, o.kind, o.argument[0], o.argument[1] };
@@ -80,9 +79,8 @@ static void options_and_arguments_are_told_apart(void **state)
                                        lines[i].second };
         for (size_t k = 0; k < ARRAY_COUNT(got); k++) {
             assert_true(!got[k] == !wanted[k]);
-            if (wanted[k]) {
+            if (wanted[k])
                 assert_string_equal(got[k], wanted[k]);
-            }
         }
     }
     assert_int_equal(diags_count(diags, LEVEL_NOTE), 0);
@@ -130,18 +128,16 @@ static void lists_and_arguments_are_limited(void **state)
     struct options o;
     struct buf line = buf_new(home, 4096);
     buf_put(&line, STR("a"));
-    for (int i = 0; i < 32; i++) {
+    for (int i = 0; i < 32; i++)
         buf_put(&line, STR(" --with=x"));
-    }
     assert_true(read_line(str_c(home, buf_str(&line)), &o) && o.with.count == 32);
     buf_put(&line, STR(" --with=x"));
     assert_false(read_line(str_c(home, buf_str(&line)), &o));
     assert_str(diags_first(diags)->expected, "this option at most 32 times");
     diags = diags_new(home);
     struct buf many = buf_new(home, 4096);
-    for (int i = 0; i < 65; i++) {
+    for (int i = 0; i < 65; i++)
         buf_put(&many, i > 0 ? STR(" a") : STR("a"));
-    }
     assert_false(read_line(str_c(home, buf_str(&many)), &o));
     assert_str(diags_first(diags)->expected, "at most 64 arguments");
 }

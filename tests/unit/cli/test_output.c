@@ -19,9 +19,8 @@ static void a_row_hangs_under_itself(void **state)
     (void)state;
     struct buf out = buf_new(home, 4096);
     struct buf text = buf_new(home, 4096);
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 30; i++)
         buf_put(&text, i > 0 ? STR(" words") : STR("words"));
-    }
     output_row(&out, "label", 9, buf_str(&text));
     struct str rest = buf_str(&out), line;
     size_t lines = 0, words = 0;
@@ -29,9 +28,8 @@ static void a_row_hangs_under_itself(void **state)
         struct str head = lines == 0 ? STR("  label     words") : STR("            words");
         assert_true(str_starts(line, head));
         assert_in_range(output_columns(line), 1, 80);
-        for (size_t at; (at = str_find(line, STR("words"))) != SIZE_MAX; words++) {
+        for (size_t at; (at = str_find(line, STR("words"))) != SIZE_MAX; words++)
             line = str_sub(line, at + 5, line.len);
-        }
         lines++;
     }
     assert_int_equal(words, 30);

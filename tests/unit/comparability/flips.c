@@ -178,9 +178,8 @@ static void telemetry_change(struct arena *home, struct run *run, size_t which, 
 
 static void clock_falls(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_change(home, run, 1, 1980, 1500, 0);
-    }
 }
 
 /* Of every run: so much noise that five parts differ by more than the limit, and by no more than it
@@ -200,39 +199,34 @@ static void clock_noisy(struct arena *home, struct run *run, size_t system, size
 
 static void clock_jumps(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_change(home, run, 1, 1980, 1700, 5);
-    }
 }
 
 static void clock_set_lower(struct arena *home, struct run *run, size_t system, size_t index)
 {
     (void)index;
-    if (system == 0) {
+    if (system == 0)
         telemetry_change(home, run, 1, 1410, 1410, 0);
-    }
 }
 
 static void clock_held(struct arena *home, struct run *run, size_t system, size_t index)
 {
     (void)index;
-    if (system == 0) {
+    if (system == 0)
         telemetry_change(home, run, 3, 0x2, 0x2, 0);
-    }
 }
 
 static void power_falls(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_change(home, run, 2, 500, 420, 0);
-    }
 }
 
 static void brake(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_change(home, run, 3, 0x80, 0x80, 0);
-    }
 }
 
 static void telemetry_gone(struct arena *home, struct run *run, size_t system, size_t index)
@@ -292,9 +286,8 @@ static void last_copied(struct made_case *made)
 
 static void all_copied(struct made_case *made)
 {
-    for (size_t i = 0; i < MADE_RUNS; i++) {
+    for (size_t i = 0; i < MADE_RUNS; i++)
         made->evidence[1 + MADE_RUNS + i].digest = made->evidence[1 + i].digest;
-    }
 }
 
 static void last_utilisation(struct made_case *made)
@@ -400,9 +393,8 @@ static void last_other_units(struct made_case *made)
             struct facts *kept = facts_new(made->home);
             for (size_t i = 0; i < facts_count(machine->run[r].facts); i++) {
                 struct fact fact = *facts_at(machine->run[r].facts, i);
-                if (fact.key == KEY_ACCELERATOR_SERIAL) {
+                if (fact.key == KEY_ACCELERATOR_SERIAL)
                     fact.value.text = m == 0 ? STR("165000008") : STR("165000009");
-                }
                 facts_add(kept, &fact);
             }
             machine->run[r].facts = kept;

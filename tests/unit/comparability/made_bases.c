@@ -51,9 +51,8 @@ static const struct made_fact formats_facts[] = {
 
 static void case_put(struct made_case *made, const struct made_fact *fact, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         made_fact_put(made, made->file.facts, &fact[i], NULL, NULL, 0);
-    }
 }
 
 static const struct made_fact *changed; /* the one value that differs from the base */
@@ -64,12 +63,10 @@ static void case_put_changed(struct made_case *made, const struct made_fact *fac
 {
     for (size_t i = 0; i < count; i++) {
         struct made_fact row = fact[i];
-        if (changed && changed->side == MADE_CASE && changed->key == row.key) {
+        if (changed && changed->side == MADE_CASE && changed->key == row.key)
             row.text = changed->text;
-        }
-        if (row.text) {
+        if (row.text)
             case_put(made, &row, 1);
-        }
     }
 }
 
@@ -212,9 +209,8 @@ static void last_nulled(struct made_case *made)
 {
     struct terms *terms = ARENA_NEW(made->home, struct terms);
     *terms = made->file.terms ? *made->file.terms : (struct terms){ .objective_count = 0 };
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++)
         terms->null_pair[i] = &made->file.system[i];
-    }
     made->file.terms = terms;
     made->file.policy.margin = 0.05;
 }
@@ -251,19 +247,16 @@ struct made_case *mutated(enum base base, const struct made_fact *change,
     struct made_fact fact[32];
     size_t count = 0;
     /* What made_run finds first wins, so the change stands before the base's own facts. */
-    if (change) {
+    if (change)
         fact[count++] = *change;
-    }
     for (size_t i = 0; i < bases[base].count; i++) {
         const struct made_fact *row = &bases[base].fact[i];
         bool same = change && change->key == row->key && change->side == MADE_BOTH;
         struct made_fact of_a = *row;
-        if (same) {
+        if (same)
             continue;
-        }
-        if (change && change->key == row->key && row->side == MADE_BOTH) {
+        if (change && change->key == row->key && row->side == MADE_BOTH)
             of_a.side = change->side == MADE_A ? MADE_B : MADE_A; /* the other side keeps it */
-        }
         fact[count++] = of_a;
     }
     struct made_change all = {
@@ -277,11 +270,9 @@ struct made_case *differing(enum base base, const struct made_fact *a, const str
 {
     struct made_fact fact[32] = { *a, *b };
     size_t count = 2;
-    for (size_t i = 0; i < bases[base].count; i++) {
-        if (bases[base].fact[i].key != a->key) {
+    for (size_t i = 0; i < bases[base].count; i++)
+        if (bases[base].fact[i].key != a->key)
             fact[count++] = bases[base].fact[i];
-        }
-    }
     struct made_change all = { .fact = fact, .fact_count = count, .last = bases[base].last };
     changed = NULL;
     return made_new(&all);

@@ -242,14 +242,11 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
     for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
         struct made_fact row = made_base[i];
         bool mine = row.side == MADE_BOTH || row.side == (system == 0 ? MADE_A : MADE_B);
-        for (size_t j = 0; mine && j < change->fact_count; j++) {
-            if (made_same_slot(&row, &change->fact[j], system, index)) {
+        for (size_t j = 0; mine && j < change->fact_count; j++)
+            if (made_same_slot(&row, &change->fact[j], system, index))
                 row.text = change->fact[j].text;
-            }
-        }
-        if (mine && row.text) {
+        if (mine && row.text)
             made_fact_put(made, run->facts, &row, scope, run, file);
-        }
     }
     /* Keys that the base does not have; a second source of one that it has is marked by its kind.
      */
@@ -261,9 +258,8 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
             known = known || (made_base[i].side != MADE_CASE &&
                               made_same_slot(&made_base[i], row, system, index));
         }
-        if (mine && !known && row->text) {
+        if (mine && !known && row->text)
             made_fact_put(made, run->facts, row, scope, run, file);
-        }
     }
     /* Sides take turns: A, B, A, B, ... */
     char *text = ARENA_MANY(made->home, 64, char);
@@ -282,14 +278,12 @@ static inline void made_run(struct made_case *made, const struct made_change *ch
             gone = gone || (!change->fact[j].text &&
                             made_same_slot(&times[i], &change->fact[j], system, index));
         }
-        if (!gone) {
+        if (!gone)
             made_fact_put(made, run->facts, &times[i], scope, run, file);
-        }
     }
     made_series(made, run, system, index, file);
-    if (change->series) {
+    if (change->series)
         change->series(made->home, run, system, index);
-    }
 }
 
 static inline void made_systems(struct made_case *made, const struct made_change *change)
@@ -332,9 +326,8 @@ static inline void made_policy(struct made_case *made)
         { MADE_CASE, KEY_POLICY_REPETITIONS, "", "3", FACT_DECLARED, UNIT_COUNT },
     };
     struct policy *policy = &made->file.policy;
-    for (size_t i = 0; i < ARRAY_COUNT(limits); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(limits); i++)
         made_fact_put(made, made->file.facts, &limits[i], NULL, NULL, 0);
-    }
     *policy = (struct policy){ .steady = steady_parameters_standard(),
                                .margin = 0.01,
                                .failures = 0.001,
@@ -391,9 +384,8 @@ static inline void made_records(struct made_case *made)
     struct ledger *ledger = ARENA_NEW(made->home, struct ledger);
     struct plan *plan = ARENA_NEW(made->home, struct plan);
     struct ledger_line *line = ARENA_MANY(made->home, MADE_LINES, struct ledger_line);
-    for (size_t i = 0; i < ARRAY_COUNT(signs); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(signs); i++)
         made_fact_put(made, made->file.facts, &signs[i], NULL, NULL, 13);
-    }
     plan->evidence = &made->evidence[13];
     plan->signed_at = facts_best(made->file.facts, KEY_PLAN_SIGNED, STR(""));
     plan->signer = facts_best(made->file.facts, KEY_PLAN_SIGNER, STR(""));
@@ -440,15 +432,13 @@ static inline struct made_case *made_new(const struct made_change *change)
             bool same = change->fact[j].side == MADE_CASE && change->fact[j].key == row.key;
             row.text = same ? change->fact[j].text : row.text;
         }
-        if (row.side == MADE_CASE && row.text) {
+        if (row.side == MADE_CASE && row.text)
             made_fact_put(made, made->file.facts, &row, NULL, NULL, 0);
-        }
     }
     made_policy(made);
     made_systems(made, change);
-    if (change->last) {
+    if (change->last)
         change->last(made);
-    }
     made_records(made);
     assert_true(assess(home, made->rules, &made->file, made->evidence, ARRAY_COUNT(made->evidence),
                        &made->model, made->diags));
@@ -480,13 +470,11 @@ static inline const struct finding *made_finding(const struct comparison *compar
         bool mine = str_eq(finding->rule->id, str_from(id));
         bool speaks = finding->judgement == FAILS || finding->judgement == UNKNOWN;
         if (mine && (!worst || finding->cell > worst->cell ||
-                     (finding->cell == worst->cell && speaks && worst->judgement == HOLDS))) {
+                     (finding->cell == worst->cell && speaks && worst->judgement == HOLDS)))
             worst = finding;
-        }
     }
-    if (!worst) {
+    if (!worst)
         fail_msg("no finding of rule %s", id);
-    }
     static const struct finding none = { .judgement = NOT_APPLICABLE };
     return worst ? worst : &none;
 }

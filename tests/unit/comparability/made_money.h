@@ -169,17 +169,15 @@ static inline const struct offers *offered(struct money_case *made)
 
 static inline void is(const struct fact *fact, const char *text)
 {
-    if (!fact || !str_eq(fact->value.text, str_from(text))) {
+    if (!fact || !str_eq(fact->value.text, str_from(text)))
         fail_msg("%.*s, not %s", STR_ARG(fact ? fact->value.text : STR("nothing")), text);
-    }
 }
 
 static inline bool rests_on(const struct fact *fact, const struct fact *input)
 {
     bool found = false;
-    for (size_t i = 0; i < fact->derivation->count; i++) {
+    for (size_t i = 0; i < fact->derivation->count; i++)
         found = found || fact->derivation->input[i] == input;
-    }
     return found;
 }
 

@@ -16,9 +16,8 @@ static char *method_page;
 static inline int method_page_read(void)
 {
     FILE *file = fopen(TESTS_DIR "/../docs/method.md", "rb");
-    if (!file) {
+    if (!file)
         return -1;
-    }
     method_page = (char *)calloc(1, (size_t)1 << 20);
     size_t got = method_page ? fread(method_page, 1, ((size_t)1 << 20) - 1, file) : 0;
     (void)fclose(file);

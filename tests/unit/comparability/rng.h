@@ -23,9 +23,8 @@ static inline uint64_t splitmix64(uint64_t *state)
 static inline struct rng rng_of(uint64_t seed)
 {
     struct rng rng;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         rng.state[i] = splitmix64(&seed);
-    }
     return rng;
 }
 
@@ -78,9 +77,8 @@ static inline double rng_normal(struct rng *rng)
         double x = 2 * rng_real(rng) - 1;
         double y = 2 * rng_real(rng) - 1;
         double square = x * x + y * y;
-        if (square > 0 && square < 1) {
+        if (square > 0 && square < 1)
             return x * sqrt(-2 * log(square) / square);
-        }
     }
 }
 

@@ -132,16 +132,14 @@ static inline bool made_log(struct arena *home, const char *bundle, struct made 
 {
     *out = (struct made){ 0 };
     const char *corpus = getenv("DOSSIER_CORPUS");
-    if (!corpus) {
+    if (!corpus)
         return false;
-    }
     char path[1024];
     char line[512];
     (void)snprintf(path, sizeof path, "%s/gpu/%s/iterations.jsonl", corpus, bundle);
     FILE *file = fopen(path, "r");
-    if (!file) {
+    if (!file)
         return false;
-    }
     *out = made_new(home, 32768);
     size_t n = 0;
     while (n < 32768 && fgets(line, sizeof line, file)) {

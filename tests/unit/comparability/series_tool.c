@@ -36,15 +36,13 @@ _Noreturn static void fail(const char *what, const char *of)
 static struct str file_bytes(struct arena *home, const char *path)
 {
     FILE *file = fopen(path, "rb");
-    if (!file || fseek(file, 0, SEEK_END) != 0) {
+    if (!file || fseek(file, 0, SEEK_END) != 0)
         fail("cannot read", path);
-    }
     long size = ftell(file);
     rewind(file);
     char *bytes = ARENA_MANY(home, size > 0 ? (size_t)size : 1, char);
-    if (size < 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+    if (size < 0 || fread(bytes, 1, (size_t)size, file) != (size_t)size)
         fail("cannot read", path);
-    }
     (void)fclose(file);
     return (struct str){ bytes, (size_t)size };
 }
@@ -54,37 +52,30 @@ static double number(struct str text, const char *path)
     double value = 0;
     text = str_trim(text);
     if (text.len == 0 || str_eq(text, STR("nan")) || str_eq(text, STR("NaN")) ||
-        str_eq(text, STR("null"))) {
+        str_eq(text, STR("null")))
         return (double)NAN;
-    }
-    if (str_eq(text, STR("inf"))) {
+    if (str_eq(text, STR("inf")))
         return (double)INFINITY;
-    }
-    if (!num_real(text, &value)) {
+    if (!num_real(text, &value))
         fail("not a number", path);
-    }
     return value;
 }
 
 static size_t column_of(struct str heading, const char *name, const char *path)
 {
     struct str cell;
-    for (size_t i = 0; str_cut(&heading, ',', &cell); i++) {
-        if (str_eq(str_trim(cell), str_from(name))) {
+    for (size_t i = 0; str_cut(&heading, ',', &cell); i++)
+        if (str_eq(str_trim(cell), str_from(name)))
             return i;
-        }
-    }
     fail("no such column", path);
 }
 
 static struct str cell_at(struct str line, size_t column)
 {
     struct str cell = { NULL, 0 };
-    for (size_t i = 0; i <= column; i++) {
-        if (!str_cut(&line, ',', &cell)) {
+    for (size_t i = 0; i <= column; i++)
+        if (!str_cut(&line, ',', &cell))
             return (struct str){ NULL, 0 };
-        }
-    }
     return cell;
 }
 
@@ -92,14 +83,12 @@ static struct str member_of(struct arena *home, struct str line, const char *nam
 {
     struct str quoted = str_format(home, "\"%s\":", name);
     size_t at = str_find(line, quoted);
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         return (struct str){ NULL, 0 };
-    }
     size_t from = at + quoted.len;
     size_t to = from;
-    while (to < line.len && line.at[to] != ',' && line.at[to] != '}') {
+    while (to < line.len && line.at[to] != ',' && line.at[to] != '}')
         to++;
-    }
     return str_sub(line, from, to);
 }
 
@@ -109,14 +98,12 @@ static double *read_column(struct arena *home, const char *path, struct str byte
     bool lines = str_ends(str_from(path), STR(".jsonl"));
     struct str line;
     size_t rows = 0;
-    for (size_t i = 0; i < bytes.len; i++) {
+    for (size_t i = 0; i < bytes.len; i++)
         rows += bytes.at[i] == '\n';
-    }
     double *column = ARENA_MANY(home, rows + 2, double);
     size_t place = 0;
-    if (!lines && str_cut(&bytes, '\n', &line)) {
+    if (!lines && str_cut(&bytes, '\n', &line))
         place = column_of(line, name, path);
-    }
     *count = 0;
     while (str_cut(&bytes, '\n', &line)) {
         if (str_trim(line).len > 0) {
@@ -135,21 +122,17 @@ static struct series read_series(struct arena *home, const struct request *reque
                              .load_begin = (double)NAN,
                              .load_end = (double)NAN };
     series.value = read_column(home, path, bytes, request->value, &series.count);
-    if (request->time) {
+    if (request->time)
         series.start = read_column(home, path, bytes, request->time, &series.count);
-    }
-    if (request->duration) {
+    if (request->duration)
         series.duration = read_column(home, path, bytes, request->duration, &series.count);
-    }
-    if (request->work) {
+    if (request->work)
         series.work = read_column(home, path, bytes, request->work, &series.count);
-    }
     if (request->phase) {
         double *column = read_column(home, path, bytes, request->phase, &series.count);
         uint32_t *phase = ARENA_MANY(home, series.count + 1, uint32_t);
-        for (size_t i = 0; i < series.count; i++) {
+        for (size_t i = 0; i < series.count; i++)
             phase[i] = (uint32_t)column[i];
-        }
         series.phase = phase;
         series.phase_columns = str_from(request->phase);
     }
@@ -176,9 +159,8 @@ static void print_steadiness(const char *name, const struct steadiness *s)
            "\"phases\": %zu, \"cycles\": %zu, \"left_out\": %zu, \"drained\": %s, \"segments\": [",
            s->noise, s->resolution, s->batches, s->batch_rows, s->phases, s->cycles, s->left_out,
            s->drained ? "true" : "false");
-    for (size_t i = 0; i < s->segment_count; i++) {
+    for (size_t i = 0; i < s->segment_count; i++)
         printf("%s%zu", i > 0 ? ", " : "", s->segment[i]);
-    }
     printf("], \"method\": \"%.*s\"}", STR_ARG(s->method));
 }
 
@@ -219,21 +201,18 @@ static void run_window(struct arena *home, const struct request *request, char *
             side = side < 2 ? side + 1 : 2;
             continue;
         }
-        if (runs == MOST_RUNS) {
+        if (runs == MOST_RUNS)
             fail("too many runs", path[i]);
-        }
         series[runs] = read_series(home, request, path[i]);
         steady[runs] = judge(home, request, &series[runs]);
-        if (!steady_span(&steady[runs], NULL, &span[runs])) {
+        if (!steady_span(&steady[runs], NULL, &span[runs]))
             fail("not steady", path[i]);
-        }
         side_of[runs] = side;
         name[runs++] = path[i];
     }
     struct span window;
-    if (!window_common(span, runs, &window)) {
+    if (!window_common(span, runs, &window))
         fail("no common window", path[0]);
-    }
     printf("{\"window\": [%.9g, %.9g], \"runs\": {", window.begin_s, window.end_s);
     for (size_t i = 0; i < runs; i++) {
         struct stretch cycles = stretch_cycles(&series[i], window);
@@ -269,9 +248,8 @@ static size_t numbers_of(const char *text, double *out, size_t most)
     struct str rest = str_from(text);
     struct str cell;
     size_t count = 0;
-    while (count < most && str_cut(&rest, ',', &cell)) {
+    while (count < most && str_cut(&rest, ',', &cell))
         out[count++] = number(cell, text);
-    }
     return count;
 }
 
@@ -301,9 +279,8 @@ static double seconds_of(clockid_t clock)
 static void run_speed(struct arena *home, const struct request *request, const char *rows)
 {
     int64_t count = 0;
-    if (!num_int(str_from(rows), &count) || count < 1) {
+    if (!num_int(str_from(rows), &count) || count < 1)
         fail("not a count", rows);
-    }
     double *start = ARENA_MANY(home, (size_t)count, double);
     double *value = ARENA_MANY(home, (size_t)count, double);
     uint64_t state = 1;
@@ -369,9 +346,8 @@ int main(int argc, char **argv)
                                .parameters = steady_parameters_standard() };
     struct arena *home = arena_new((size_t)4 << 30);
     int at = 2;
-    while (at + 1 < argc && take_option(&request, argv[at], argv[at + 1])) {
+    while (at + 1 < argc && take_option(&request, argv[at], argv[at + 1]))
         at += 2;
-    }
     const char *verb = argc > 1 ? argv[1] : "";
     int left = argc - at;
     if (strcmp(verb, "judge") == 0 && left > 0) {

@@ -215,11 +215,9 @@ static void short_texts_may_say_the_same(void **state)
         { "same", "same", false },
     };
     (void)state;
-    for (size_t i = 0; i < ARRAY_COUNT(row); i++) {
-        if (texts_may_be_same(str_from(row[i].a), str_from(row[i].b)) != row[i].same) {
+    for (size_t i = 0; i < ARRAY_COUNT(row); i++)
+        if (texts_may_be_same(str_from(row[i].a), str_from(row[i].b)) != row[i].same)
             fail_msg("%s, %s", row[i].a, row[i].b);
-        }
-    }
 }
 
 static void other_words_are_asked_for(void **state)

@@ -57,9 +57,8 @@ static void gaps_are_named(void **state)
         assert_int_equal(finding->judgement, FAILS);
         bool said = str_find(finding->said, STR("left out")) != SIZE_MAX ||
                     str_find(finding->said, STR("leaves out")) != SIZE_MAX;
-        if (!str_eq(finding->instance, str_from(rows[i].gaps)) || said != (rows[i].gaps[0] != 0)) {
+        if (!str_eq(finding->instance, str_from(rows[i].gaps)) || said != (rows[i].gaps[0] != 0))
             fail_msg("row %zu: %.*s; %.*s", i, STR_ARG(finding->instance), STR_ARG(finding->said));
-        }
         made_free(made);
     }
 }
@@ -79,11 +78,9 @@ static void last_ledger(struct made_case *made)
     ledger->evidence = &made->evidence[14];
     ledger->fault = str_from(fault);
     made_lines(line, &ledger->count, made->file.system, made->file.system_count);
-    for (size_t i = 0; i < ledger->count; i++) {
-        if (!str_eq(line[i].run, str_from(missing))) {
+    for (size_t i = 0; i < ledger->count; i++)
+        if (!str_eq(line[i].run, str_from(missing)))
             line[kept++] = line[i];
-        }
-    }
     for (size_t i = 0; i < line_count; i++) {
         line[kept] = lines[i];
         line[kept].start = line[kept].end = (double)NAN;
@@ -155,9 +152,8 @@ static void ledger_agrees_with_the_runs(void **state)
                                                                  str_from(rows[i].said)) != SIZE_MAX
                                                   : finding->judgement == HOLDS));
         }
-        if (!told) {
+        if (!told)
             fail_msg("row %zu: %.*s", i, STR_ARG(made_finding(comparison, "X6")->said));
-        }
         made_free(made);
     }
 }

@@ -60,9 +60,8 @@ static void text_shows_what_is_known(void **state)
                                 .printing = rows[i].printing,
                                 .series = &series };
         const struct fact *fact = derive(&deriving, &want);
-        if (!str_eq(fact->value.text, str_from(rows[i].text))) {
+        if (!str_eq(fact->value.text, str_from(rows[i].text)))
             fail_msg("%s, got %.*s", rows[i].text, STR_ARG(fact->value.text));
-        }
     }
     arena_free(home);
 }
@@ -188,20 +187,15 @@ static void ratio_is_that_of_the_series(void **state)
 /* Each derived fact leads to a place in a file. */
 static bool reaches_bytes(const struct fact *fact, unsigned depth)
 {
-    if (!fact->derivation) {
+    if (!fact->derivation)
         return fact->source.evidence != NULL;
-    }
-    if (depth > 12 || (fact->derivation->count == 0 && !fact->derivation->series)) {
+    if (depth > 12 || (fact->derivation->count == 0 && !fact->derivation->series))
         return false;
-    }
-    if (fact->derivation->series && !fact->derivation->series->source.evidence) {
+    if (fact->derivation->series && !fact->derivation->series->source.evidence)
         return false;
-    }
-    for (size_t i = 0; i < fact->derivation->count; i++) {
-        if (!reaches_bytes(fact->derivation->input[i], depth + 1)) {
+    for (size_t i = 0; i < fact->derivation->count; i++)
+        if (!reaches_bytes(fact->derivation->input[i], depth + 1))
             return false;
-        }
-    }
     return true;
 }
 
@@ -214,28 +208,22 @@ static void every_number_has_a_source(void **state)
         const struct fact *fact = made->model.fact[i];
         assert_int_equal(fact->number, i + 1);
         derived += fact->derivation != NULL;
-        if (!reaches_bytes(fact, 0)) {
+        if (!reaches_bytes(fact, 0))
             fail_msg("F%u %s reaches no bytes", fact->number, vocabulary_row(fact->key)->name);
-        }
     }
     assert_true(derived > 60);
-    for (size_t i = 0; i < made->model.claim_count; i++) {
-        for (size_t j = 0; j < made->model.claim[i].slot_count; j++) {
+    for (size_t i = 0; i < made->model.claim_count; i++)
+        for (size_t j = 0; j < made->model.claim[i].slot_count; j++)
             assert_true(made->model.claim[i].slot[j].fact->number > 0);
-        }
-    }
     const struct comparison *comparison = first(made);
     for (size_t i = 0; i < comparison->finding_count; i++) {
-        for (size_t j = 0; j < comparison->finding[i].count; j++) {
+        for (size_t j = 0; j < comparison->finding[i].count; j++)
             assert_true(comparison->finding[i].seen[j]->number > 0);
-        }
         /* A slot of the sentence has its fact. */
         struct str said = comparison->finding[i].said;
-        for (size_t k = 0; k + 2 < said.len; k++) {
-            if (said.at[k] == '{') {
+        for (size_t k = 0; k + 2 < said.len; k++)
+            if (said.at[k] == '{')
                 assert_true((size_t)(said.at[k + 1] - '0') < comparison->finding[i].count);
-            }
-        }
     }
     made_free(made);
 }
@@ -457,9 +445,8 @@ static void last_columns_alone(struct made_case *made)
 
 static void last_no_format(struct made_case *made)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(made->evidence); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(made->evidence); i++)
         made->evidence[i].format = NULL;
-    }
 }
 
 /* Utilisation in a table of chosen columns is no list of processes. */
@@ -512,9 +499,8 @@ static void cut_window_rests_on_its_declaration(void **state)
         const struct fact *begin = first(made)->window_begin;
         assert_non_null(begin);
         bool found = false;
-        for (size_t i = 0; i < begin->derivation->count; i++) {
+        for (size_t i = 0; i < begin->derivation->count; i++)
             found = found || begin->derivation->input[i]->key == KEY_METHOD_WINDOW_BEGIN;
-        }
         assert_int_equal(found, rows[r].cuts);
         made_free(made);
     }

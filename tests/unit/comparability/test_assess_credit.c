@@ -164,9 +164,8 @@ static double made_ratio, made_apart;
 static void scaled(struct arena *home, struct run *run, size_t system, size_t index)
 {
     (void)home;
-    if (system != 1) {
+    if (system != 1)
         return;
-    }
     double factor =
         0.009 / 0.0088 / (made_ratio * (1 + made_apart * (index == 1) - made_apart * (index == 2)));
     union {
@@ -211,9 +210,8 @@ static void answer_and_credit_follow_the_interval(void **state)
         assert_string_equal(claim_find(&made->model, STR("answer.A-B"))->sentence, rows[i].answer);
         assert_int_equal(comparison->credited, moved ? LAYER_COMPILE : LAYER_NONE);
         assert_true(moved == (claim_find(&made->model, STR("credit.A-B")) != NULL));
-        if (!moved) {
+        if (!moved)
             assert_string_equal(comparison->credit_why, "no change beyond the margin is shown");
-        }
         made_free(made);
     }
 }
@@ -234,17 +232,15 @@ static void clock_of_a(struct run *run, struct arena *home, double clock, double
 static void a_set_lower(struct arena *home, struct run *run, size_t system, size_t index)
 {
     (void)index;
-    if (system == 0) {
+    if (system == 0)
         clock_of_a(run, home, 1410, 0x2);
-    }
 }
 
 static void a_capped_lower(struct arena *home, struct run *run, size_t system, size_t index)
 {
     (void)index;
-    if (system == 0) {
+    if (system == 0)
         clock_of_a(run, home, 1410, 0x4);
-    }
 }
 
 static void a_clock_set_lower_is_named_and_forbids_credit(void **state)

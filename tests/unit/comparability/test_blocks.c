@@ -54,9 +54,8 @@ static void blocks_of_turns(void **state)
     struct arena *home = arena_new((size_t)1 << 16);
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         size_t block[TURNS_MOST], blocks, count = 0;
-        for (const char *c = rows[i].turns; *c; c++) {
+        for (const char *c = rows[i].turns; *c; c++)
             count += *c == 'A' || *c == 'B';
-        }
         turns_make(home, rows[i].turns, count, block, &blocks);
         if (rows[i].block[0] == '-') {
             assert_int_equal(blocks, 0);
@@ -114,9 +113,8 @@ static void blocks_hold_and_are_narrower(void **state)
         double ratio[BLOCKS], a[2 * BLOCKS], b[2 * BLOCKS];
         for (size_t k = 0; k < BLOCKS; k++) {
             double unit[2];
-            for (size_t u = 0; u < 2; u++) {
+            for (size_t u = 0; u < 2; u++)
                 unit[u] = 1 + 0.03 * (double)u + 0.01 * (double)k;
-            }
             for (size_t u = 0; u < 2;
                  u++) { /* in one slot A on u and B on the other, then swapped */
                 a[2 * k + u] = unit[u] * (1 + 0.005 * rng_normal(&rng));

@@ -37,9 +37,8 @@ static void tensor_cores_of_the_guide(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (size_t j = 0; j < sizeof format / sizeof *format; j++) {
             bool supported = rows[i].supported[j] == 'Y';
-            if (native(rows[i].device, format[j]) != (supported || j == 0)) {
+            if (native(rows[i].device, format[j]) != (supported || j == 0))
                 fail_msg("%s on %s", format[j], rows[i].device);
-            }
         }
     }
 }
@@ -80,11 +79,9 @@ static void types_of_rocm(void **state)
                  { "gfx1100", "......YYYYY." }, { "gfx1201", "..YY..YYYYY." } };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        for (size_t j = 0; j < sizeof format / sizeof *format; j++) {
-            if (native(rows[i].device, format[j]) != (rows[i].supported[j] == 'Y')) {
+        for (size_t j = 0; j < sizeof format / sizeof *format; j++)
+            if (native(rows[i].device, format[j]) != (rows[i].supported[j] == 'Y'))
                 fail_msg("%s on %s", format[j], rows[i].device);
-            }
-        }
     }
     assert_true(native("AMD Instinct MI300X (gfx942:sramecc+:xnack-)", "fp8"));
 }
@@ -96,17 +93,14 @@ static void each_row_names_its_sections(void **state)
         const struct generation *row = generation_at(i);
         struct str rest = str_from(row->devices), device;
         assert_true(strchr(row->source, ',') != NULL); /* document, section */
-        while (str_cut(&rest, ' ', &device)) {
+        while (str_cut(&rest, ' ', &device))
             assert_ptr_equal(generation_find(device), row); /* no device stands twice */
-        }
         struct str native_list = str_from(row->native), format;
-        while (str_cut(&native_list, ' ', &format)) {
+        while (str_cut(&native_list, ' ', &format))
             assert_int_equal(generation_supports(row, format), SUPPORT_NATIVE);
-        }
         struct str imitated = str_from(row->emulated);
-        while (imitated.len > 0 && str_cut(&imitated, ' ', &format)) {
+        while (imitated.len > 0 && str_cut(&imitated, ' ', &format))
             assert_int_equal(generation_supports(row, format), SUPPORT_EMULATED);
-        }
     }
     assert_int_equal(generation_supports(generation_find(STR("7.0")), STR("fp8")), SUPPORT_ABSENT);
     assert_null(generation_find(STR("99.0")));
@@ -141,11 +135,9 @@ static void code_fits_devices(void **state)
         { "sm_90", "", false },
     };
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (targets_fit(str_from(rows[i].list), str_from(rows[i].device)) != rows[i].fits) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (targets_fit(str_from(rows[i].list), str_from(rows[i].device)) != rows[i].fits)
             fail_msg("%s on %s", rows[i].list, rows[i].device);
-        }
-    }
 }
 
 /* CUDA Compatibility, Minor Version Compatibility, table 1. */
@@ -171,12 +163,10 @@ static void drivers_fit_releases(void **state)
         { "13.0", "580.82.07", "", DRIVER_FITS },
     };
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (driver_fit(str_from(rows[i].cuda), str_from(rows[i].driver), str_from(rows[i].built)) !=
-            rows[i].fit) {
+            rows[i].fit)
             fail_msg("%s %s for %s", rows[i].cuda, rows[i].driver, rows[i].built);
-        }
-    }
 }
 
 int main(void)

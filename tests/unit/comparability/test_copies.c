@@ -56,9 +56,8 @@ static void last_forged(struct made_case *made)
         value[i] += forged == DIGIT && i == 77 ? 1e-7 : 0;
     }
     if (forged == COARSE) { /* of work that comes back: each step tells its place, not its run */
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             coarse[i] = value[i] = 0.005 + 0.001 * (double)(i % 40);
-        }
         run[0].series[0].value = coarse;
         value[3] += 0.001;
     }
@@ -78,9 +77,8 @@ static void copy_in_part_counts_once(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         forged = rows[i].forged;
         struct made_case *made = made_new(&(struct made_change){ .last = last_forged });
-        if (made_finding(first(made), "X4")->judgement != rows[i].expected) {
+        if (made_finding(first(made), "X4")->judgement != rows[i].expected)
             fail_msg("row %zu", i);
-        }
         made_free(made);
     }
 }
@@ -203,9 +201,8 @@ static uint64_t next_random(uint64_t *state)
 static bool half_beside(const struct series *a, const struct series *b)
 {
     size_t shorter = a->count < b->count ? a->count : b->count, equal = 0;
-    for (size_t i = 0; i < shorter; i++) {
+    for (size_t i = 0; i < shorter; i++)
         equal += memcmp(&a->value[i], &b->value[i], sizeof *a->value) == 0;
-    }
     return equal * 2 >= shorter;
 }
 
@@ -213,11 +210,9 @@ static bool half_beside(const struct series *a, const struct series *b)
  */
 static bool sought(size_t row, size_t count)
 {
-    for (uint64_t probe = 1; probe < 64; probe += 4) {
-        if ((probe * UINT64_C(2654435769) % (UINT64_C(1) << 32)) * count >> 32 == row) {
+    for (uint64_t probe = 1; probe < 64; probe += 4)
+        if ((probe * UINT64_C(2654435769) % (UINT64_C(1) << 32)) * count >> 32 == row)
             return true;
-        }
-    }
     return false;
 }
 
@@ -253,9 +248,8 @@ static void copies_among_many(void **state)
             bool half = half_beside(&series[i], &series[j]), told = false;
             size_t count;
             const size_t *with = shared_rows_runs(shared, i, &count);
-            for (size_t k = 0; k < count; k++) {
+            for (size_t k = 0; k < count; k++)
                 told = told || with[k] == j;
-            }
             assert_int_equal(shared_rows_half(shared, &series[i], &series[j]), half);
             assert_int_equal(told, half);
             pairs += half;
@@ -282,9 +276,8 @@ static void half_elsewhere(void **state)
             { .key = KEY_LATENCY_ITERATION, .unit = UNIT_SECOND, .value = whole, .count = LONG },
             { .key = KEY_LATENCY_ITERATION, .unit = UNIT_SECOND, .value = part, .count = SHORT },
         };
-        for (size_t k = 0; k < LONG; k++) {
+        for (size_t k = 0; k < LONG; k++)
             whole[k] = 0.17001 + (double)(next_random(&random) % 300) * 1e-5;
-        }
         for (size_t k = 0; k < SHORT; k++) {
             bool left = k / together[t / 2] % 2 == 0 && !(less && k < together[t / 2] * 2);
             part[k] = left ? whole[FROM + k] : whole[FROM + k] + 0.01;

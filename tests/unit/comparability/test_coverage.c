@@ -23,14 +23,12 @@ static void vectors(void **state)
     struct rng rng = rng_of(1);
     static const uint64_t want[] = { UINT64_C(0xb3f2af6d0fc710c5), UINT64_C(0x853b559647364cea),
                                      UINT64_C(0x92f89756082a4514), UINT64_C(0x642e1c7bc266a3a7) };
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++)
         assert_true(rng_next(&rng) == want[i]);
-    }
     static const unsigned below[] = { 7, 5, 5, 3, 6, 1, 0, 3, 8, 5, 9, 9, 9, 6, 5, 8 };
     rng = rng_of(1);
-    for (size_t i = 0; i < 16; i++) {
+    for (size_t i = 0; i < 16; i++)
         assert_int_equal(rng_below(&rng, 10), below[i]);
-    }
     double sum = 0;
     double square = 0;
     for (int i = 0; i < 100000; i++) {
@@ -46,9 +44,8 @@ enum shape { NORMAL_3, LOGNORMAL_50 };
 static double value_of(struct rng *rng, enum shape shape)
 {
     double z = rng_normal(rng);
-    if (shape == NORMAL_3) {
+    if (shape == NORMAL_3)
         return 1 + 0.03 * z;
-    }
     double square = log(1 + 0.5 * 0.5); /* variance of the logarithm for a cv of 50 % */
     return exp(sqrt(square) * z - square / 2);
 }
@@ -135,12 +132,10 @@ static void size_of_tests(void **state)
     for (size_t trial = 0; trial < TRIALS; trial++) {
         double a[10];
         double b[30];
-        for (size_t i = 0; i < 10; i++) {
+        for (size_t i = 0; i < 10; i++)
             a[i] = 100 + 3 * rng_normal(&rng);
-        }
-        for (size_t i = 0; i < 30; i++) {
+        for (size_t i = 0; i < 30; i++)
             b[i] = 100 + 0.5 * rng_normal(&rng);
-        }
         ranks += brunner_munzel(home, a, 10, b, 30).p < 0.05;
         means += ratio_p(a, 10, b, 30) < 0.05;
     }

@@ -17,9 +17,8 @@ static void series_phased(struct arena *home, struct run *run, size_t system, si
     (void)index;
     if (system == phased) {
         uint32_t *phase = ARENA_MANY(home, MADE_ROWS, uint32_t);
-        for (size_t i = 0; i < MADE_ROWS; i++) {
+        for (size_t i = 0; i < MADE_ROWS; i++)
             phase[i] = (uint32_t)(i % 4);
-        }
         run->series[0].phase = phase;
     }
 }

@@ -15,18 +15,14 @@ static bool is_compared(enum key key)
 static const char *value_of(enum key key, bool second)
 {
     const struct vocabulary_row *row = vocabulary_row(key);
-    if (key == KEY_WORKLOAD_KIND) {
+    if (key == KEY_WORKLOAD_KIND)
         return second ? "micro-kernel" : "serving";
-    }
-    if (row->group == GROUP_PRECISION && key != KEY_PRECISION_QUANTISER && row->type == TYPE_TEXT) {
+    if (row->group == GROUP_PRECISION && key != KEY_PRECISION_QUANTISER && row->type == TYPE_TEXT)
         return second ? "fp8" : "fp32";
-    }
-    if (row->type == TYPE_VERSION) {
+    if (row->type == TYPE_VERSION)
         return second ? "12.5.1" : "11.4.2";
-    }
-    if (row->type == TYPE_COUNT || row->type == TYPE_REAL) {
+    if (row->type == TYPE_COUNT || row->type == TYPE_REAL)
         return second ? "700" : "3";
-    }
     return second ? "mistral" : "llama";
 }
 
@@ -68,9 +64,8 @@ static void each_comparable_key_is_compared(void **state)
         /* no case here is quantised; P4 names it beside the quantisation */
         found = found || (enum key)i == KEY_PRECISION_QUANTISER;
         compared += !found;
-        for (size_t j = 0; j < ARRAY_COUNT(bases) && !found; j++) {
+        for (size_t j = 0; j < ARRAY_COUNT(bases) && !found; j++)
             found = told(bases[j], (enum key)i);
-        }
         if (!found) {
             print_error("no finding compares %s\n", vocabulary_row((enum key)i)->name);
             missed++;

@@ -66,9 +66,8 @@ static void untimed_and_alone(struct arena *home, struct run *run, size_t system
 static void throttle_cap(struct arena *home, struct run *run, size_t system, size_t index)
 {
     double *value = ARENA_MANY(home, MADE_SAMPLES, double);
-    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+    for (size_t i = 0; i < MADE_SAMPLES; i++)
         value[i] = 4;
-    }
     (void)index;
     run->series[3].value = system == 1 ? value : run->series[3].value;
 }
@@ -76,9 +75,8 @@ static void throttle_cap(struct arena *home, struct run *run, size_t system, siz
 static void clock_strays(struct arena *home, struct run *run, size_t system, size_t index)
 {
     double *value = ARENA_MANY(home, MADE_SAMPLES, double);
-    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+    for (size_t i = 0; i < MADE_SAMPLES; i++)
         value[i] = i % 5 == 0 ? 1700 : 1980;
-    }
     run->series[1].value = system == 1 && index == 0 ? value : run->series[1].value;
 }
 
@@ -116,9 +114,8 @@ static void log_with_declaration(struct made_case *made)
 static size_t findings_of(const struct comparison *comparison, const char *rule)
 {
     size_t count = 0;
-    for (size_t i = 0; i < comparison->finding_count; i++) {
+    for (size_t i = 0; i < comparison->finding_count; i++)
         count += str_eq(comparison->finding[i].rule->id, str_from(rule));
-    }
     return count;
 }
 
@@ -160,9 +157,8 @@ static void mends_look_at_what_is_there(void **state)
         struct made_case *made =
             made_new(&(struct made_change){ .series = rows[i].series, .last = rows[i].last });
         const struct finding *finding = made_finding(first(made), rows[i].rule);
-        if (!str_eq(finding->mend, str_from(rows[i].mend))) {
+        if (!str_eq(finding->mend, str_from(rows[i].mend)))
             fail_msg("%s: %.*s", rows[i].rule, STR_ARG(finding->mend));
-        }
         assert_int_equal(findings_of(first(made), rows[i].rule), 1);
         made_free(made);
     }
@@ -214,9 +210,8 @@ static void failures_show_their_value(void **state)
 static void capped_at_first(struct arena *home, struct run *run, size_t system, size_t index)
 {
     double *value = ARENA_MANY(home, MADE_SAMPLES, double);
-    for (size_t i = 0; i < 100 && system == 1 && index == 0; i++) {
+    for (size_t i = 0; i < 100 && system == 1 && index == 0; i++)
         value[i] = 4;
-    }
     run->series[3].value = value;
 }
 

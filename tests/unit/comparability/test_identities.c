@@ -147,9 +147,8 @@ static void each_identity_is_noticed(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const char *said = said_with(rows[i].key, rows[i].instance, rows[i].text);
-        if (strcmp(said, rows[i].id) != 0) {
+        if (strcmp(said, rows[i].id) != 0)
             fail_msg("row %zu: \"%s\" instead of \"%s\"", i, said, rows[i].id);
-        }
     }
 }
 
@@ -167,9 +166,8 @@ static void a_wait_for_a_place_is_no_contradiction(void **state)
             { KEY_LATENCY_REQUEST, "mean", "6000.00", UNIT_MILLISECOND, NULL },
             { KEY_LOAD_RATE, "", "2.0", UNIT_REQUEST_PER_SECOND, NULL },
         };
-        for (size_t i = 0; i < ARRAY_COUNT(figure) - (open ? 0 : 1); i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(figure) - (open ? 0 : 1); i++)
             figure_add(facts, &figure[i]);
-        }
         const struct told told = { .facts = facts };
         assert_int_equal(contradictions_of(home, &told, &found), 1);
         assert_int_equal(found[0].kind, open ? CONTRADICTION_THIN : CONTRADICTION_BROKEN);
@@ -234,9 +232,8 @@ static void a_peak_by_whole_seconds_depends_on_the_latency(void **state)
             { KEY_LOAD_CONCURRENCY, "", "10", UNIT_REQUEST, NULL },
             { KEY_LATENCY_REQUEST, "mean", "0.25000", UNIT_SECOND, NULL },
         };
-        for (size_t k = 0; k < ARRAY_COUNT(figures); k++) {
+        for (size_t k = 0; k < ARRAY_COUNT(figures); k++)
             figure_add(facts, &figures[k]);
-        }
         const struct told told = { .facts = facts };
         assert_int_equal(contradictions_of(home, &told, &found), 1);
         assert_int_equal(found[0].kind, rows[i].kind);
@@ -346,9 +343,8 @@ static void outputs_are_compared_for_the_same_requests_only(void **state)
                 { KEY_TOKENS_OUTPUT, "", k ? rows[i].output : "442", UNIT_TOKEN, NULL },
             };
             facts_add(side[k], &model);
-            for (size_t f = 0; f < ARRAY_COUNT(figures); f++) {
+            for (size_t f = 0; f < ARRAY_COUNT(figures); f++)
                 figure_add(side[k], &figures[f]);
-            }
         }
         assert_int_equal(outputs_differ(side[0], side[1], &said), rows[i].differ);
     }

@@ -38,9 +38,8 @@ static void series_turned(struct made_case *made, const struct run *of, struct r
         *series = of->series[k];
         series->source.evidence = &made->evidence[file];
         series->source.from.file = made->evidence[file].name;
-        if (k > 0 || !series->duration) {
+        if (k > 0 || !series->duration)
             continue;
-        }
         double *value = ARENA_MANY(made->home, series->count, double);
         double *start = ARENA_MANY(made->home, series->count, double), at = 0;
         for (size_t i = 0; i < series->count; i++) {
@@ -56,12 +55,10 @@ static void series_turned(struct made_case *made, const struct run *of, struct r
 /* `on`: the side whose machine it ran on, whose captures are its own. */
 static void bridge_put(struct made_case *made, size_t like, size_t on)
 {
-    if (first) {
+    if (first)
         first(made);
-    }
-    if (made->file.bridge_count > 0) {
+    if (made->file.bridge_count > 0)
         return;
-    }
     struct system *bridge = ARENA_NEW(made->home, struct system);
     struct machine *machine = ARENA_NEW(made->home, struct machine);
     struct run *run = ARENA_NEW(made->home, struct run);
@@ -82,9 +79,8 @@ static void bridge_put(struct made_case *made, size_t like, size_t on)
             facts_best(run_of(made, like)->facts, KEY_COMPILE_MODE, (struct str){ 0 });
         for (size_t i = 0; i < facts_count(run->facts); i++) {
             struct fact fact = *facts_at(run->facts, i);
-            if (fact.key == KEY_COMPILE_MODE && mode) {
+            if (fact.key == KEY_COMPILE_MODE && mode)
                 fact.value = mode->value;
-            }
             facts_add(kept, &fact);
         }
         run->facts = kept;
@@ -113,9 +109,8 @@ static void add_bridge_on_b(struct made_case *made)
 static void put(struct made_case *made, size_t side, const struct made_fact *row)
 {
     struct machine *machine = &made->file.system[side].machine[0];
-    if (first) {
+    if (first)
         first(made);
-    }
     made_fact_put(made, machine->facts, row, machine->system, NULL, 8);
 }
 
@@ -139,9 +134,8 @@ static void add_document(struct made_case *made)
         { .pattern = STR_INIT("ledger.json"), .role = SELECT_DOCUMENTS },
         { .pattern = STR_INIT("file-09"), .role = SELECT_DOCUMENTS },
     };
-    if (first) {
+    if (first)
         first(made);
-    }
     made->file.selector = kept;
     made->file.selector_count = ARRAY_COUNT(kept);
 }
@@ -149,18 +143,15 @@ static void add_document(struct made_case *made)
 /* One more run of A that tells nothing but its load and its samples. */
 static void add_silent_run_of_a(struct made_case *made)
 {
-    if (first) {
+    if (first)
         first(made);
-    }
     struct system *system = &made->file.system[0];
     struct machine *machine = ARENA_MANY(made->home, system->machine_count + 1, struct machine);
     struct run *run = ARENA_NEW(made->home, struct run);
     memcpy(machine, system->machine, system->machine_count * sizeof *machine);
-    for (size_t m = 0; m < system->machine_count; m++) {
-        for (size_t r = 0; r < machine[m].run_count; r++) {
+    for (size_t m = 0; m < system->machine_count; m++)
+        for (size_t r = 0; r < machine[m].run_count; r++)
             machine[m].run[r].machine = &machine[m];
-        }
-    }
     machine[system->machine_count] = (struct machine){ .id = STR("A.9"),
                                                        .index = system->machine_count,
                                                        .system = system,
@@ -247,9 +238,8 @@ static void what_one_side_hides_stays_hidden(void **state)
     size_t wrong = 0, open = 0;
     for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
         struct made_fact gone = made_base[i];
-        if (!vocabulary_row(gone.key)->needed || gone.side == MADE_A || gone.side == MADE_CASE) {
+        if (!vocabulary_row(gone.key)->needed || gone.side == MADE_A || gone.side == MADE_CASE)
             continue;
-        }
         gone.side = MADE_B;
         gone.text = NULL;
         wrong += improved(vocabulary_row(gone.key)->name, PLAIN, &gone, NULL, NULL);

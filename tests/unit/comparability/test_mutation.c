@@ -13,9 +13,8 @@ static void each_base_is_clean(void **state)
         struct made_case *made = mutated(base, NULL, NULL, NULL);
         for (size_t i = 0; i < flip_count; i++) {
             const struct finding *finding;
-            if (flips[i].base != base) {
+            if (flips[i].base != base)
                 continue;
-            }
             finding = made_finding(&made->model.comparison[0], flips[i].rule);
             if (finding->judgement != HOLDS) {
                 fail_msg("base %d: %s is %d: %.*s", (int)base, flips[i].rule,
@@ -30,9 +29,8 @@ static bool says(const struct comparison *comparison, const char *rule, enum jud
 {
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const struct finding *finding = &comparison->finding[i];
-        if (str_eq(finding->rule->id, str_from(rule)) && finding->judgement == judgement) {
+        if (str_eq(finding->rule->id, str_from(rule)) && finding->judgement == judgement)
             return true;
-        }
     }
     return false;
 }
@@ -64,9 +62,8 @@ static void clock_in_doubt_leaves_open(void **state)
     (void)state;
     size_t tried = 0;
     for (size_t i = 0; i < flip_count; i++) {
-        if (strcmp(flips[i].rule, "S7") != 0 || flips[i].to != UNKNOWN) {
+        if (strcmp(flips[i].rule, "S7") != 0 || flips[i].to != UNKNOWN)
             continue;
-        }
         struct made_case *made = mutated(flips[i].base, NULL, flips[i].last, flips[i].series);
         const struct finding *finding = made_finding(&made->model.comparison[0], "S7");
         assert_int_equal(finding->cell, VERDICT_INCOMPLETE);
@@ -114,12 +111,10 @@ static void each_rule_has_a_flip(void **state)
     const struct rules *rules = made_rules(home, diags, &evidence);
     for (size_t i = 0; i < rules_count(rules); i++) {
         bool found = false;
-        for (size_t j = 0; j < flip_count && !found; j++) {
+        for (size_t j = 0; j < flip_count && !found; j++)
             found = str_eq(rules_at(rules, i)->id, str_from(flips[j].rule));
-        }
-        if (!found) {
+        if (!found)
             fail_msg("nothing flips rule %.*s", STR_ARG(rules_at(rules, i)->id));
-        }
     }
     arena_free(home);
 }
@@ -132,12 +127,10 @@ static void each_needed_key_is_disclosed(void **state)
     for (size_t key = 0; key < KEY_COUNT; key++) {
         bool found = !vocabulary_row((enum key)key)->needed;
         needed += !found;
-        for (size_t i = 0; i < ARRAY_COUNT(made_base) && !found; i++) {
+        for (size_t i = 0; i < ARRAY_COUNT(made_base) && !found; i++)
             found = made_base[i].key == (enum key)key;
-        }
-        if (!found) {
+        if (!found)
             fail_msg("the plain case lacks %s", vocabulary_row((enum key)key)->name);
-        }
     }
     assert_in_range(needed, 35, 60);
 }
@@ -150,9 +143,8 @@ static void silence_of_each_needed_key_is_shown(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(made_base); i++) {
         struct made_fact gone = made_base[i];
         bool found = false;
-        if (!vocabulary_row(gone.key)->needed || gone.side == MADE_A) {
+        if (!vocabulary_row(gone.key)->needed || gone.side == MADE_A)
             continue;
-        }
         gone.side = gone.side == MADE_CASE ? MADE_CASE : MADE_B;
         gone.text = NULL;
         struct made_case *made = mutated(PLAIN, &gone, NULL, NULL);
@@ -161,9 +153,8 @@ static void silence_of_each_needed_key_is_shown(void **state)
             const struct finding *finding = &comparison->finding[j];
             found = found || (finding->judgement == UNKNOWN && finding->key == gone.key);
         }
-        if (!found) {
+        if (!found)
             fail_msg("no finding says that %s is not disclosed", vocabulary_row(gone.key)->name);
-        }
         taken++;
         made_free(made);
     }

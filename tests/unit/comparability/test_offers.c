@@ -282,11 +282,10 @@ static void tips_at(const char *hourly, const char *low, size_t tips, const char
     price_set(made, 1, 1, PRICE_HOUR, hourly, "EUR");
     const struct offers *offers = offered(made);
     assert_int_equal(offers->tips, tips);
-    if (tip) {
+    if (tip)
         is(offers->tip, tip);
-    } else {
+    else
         assert_null(offers->tip);
-    }
     arena_free(made->home);
 }
 

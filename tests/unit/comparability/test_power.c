@@ -40,9 +40,8 @@ struct shares { /* in per cent of the trials */
 static double run_of(struct rng *rng, double variation, bool skewed)
 {
     double z = rng_normal(rng);
-    if (!skewed) {
+    if (!skewed)
         return 1 + variation * z;
-    }
     double square = log(1 + variation * variation);
     return exp(sqrt(square) * z - square / 2);
 }
@@ -53,12 +52,10 @@ static struct shares simulate(const struct sides *sides, uint64_t seed)
     struct shares out = { 0 };
     for (size_t trial = 0; trial < TRIALS; trial++) {
         double a[RUNS_MOST], b[RUNS_MOST];
-        for (size_t i = 0; i < sides->a_count; i++) {
+        for (size_t i = 0; i < sides->a_count; i++)
             a[i] = run_of(&rng, sides->a, sides->skewed);
-        }
-        for (size_t i = 0; i < sides->b_count; i++) {
+        for (size_t i = 0; i < sides->b_count; i++)
             b[i] = sides->ratio * run_of(&rng, sides->b, sides->skewed);
-        }
         struct interval ratio = interval_ratio(a, sides->a_count, b, sides->b_count);
         enum decision decision = decide(&ratio, margin, sides->lower);
         out.faster += decision == DECISION_FASTER;
@@ -123,9 +120,8 @@ static size_t runs_of_old(double variation, double target)
     for (size_t n = 3; n < RUNS_MOST; n++) {
         double df = 2 * (double)n - 2;
         double t = t_quantile(0.975, df) + t_quantile(0.8, df);
-        if (expm1(t * variation * sqrt(2 / (double)n)) <= target) {
+        if (expm1(t * variation * sqrt(2 / (double)n)) <= target)
             return n;
-        }
     }
     return RUNS_MOST;
 }

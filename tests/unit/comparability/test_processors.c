@@ -65,17 +65,14 @@ static struct made_case *made_bare(const struct made_fact *more, bool telemetry,
         counted = counted || more[i].key == KEY_ACCELERATOR_COUNT;
         fact[count++] = more[i];
     }
-    if (!counted) {
+    if (!counted)
         fact[count++] = (struct made_fact)COUNT(MADE_BOTH, NULL, DECLARED);
-    }
     for (size_t i = 0; i < ARRAY_COUNT(bare); i++) {
         bool told = false;
-        for (size_t j = 0; j < count; j++) {
+        for (size_t j = 0; j < count; j++)
             told = told || (fact[j].key == bare[i].key && fact[j].text);
-        }
-        if (!told) {
+        if (!told)
             fact[count++] = bare[i];
-        }
     }
     const struct made_change change = {
         .fact = fact, .fact_count = count, .series = telemetry ? NULL : series_bare, .last = last

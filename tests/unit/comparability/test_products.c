@@ -19,9 +19,8 @@ static void names(const char *text, bool name, const char *wanted)
         strcat(said, i > 0 ? "," : "");
         strcat(said, found.name[i]);
     }
-    if (strcmp(said, wanted) != 0) {
+    if (strcmp(said, wanted) != 0)
         fail_msg("\"%s\" names \"%s\", expected \"%s\"", text, said, wanted);
-    }
 }
 
 static void names_of_tools(void **state)
@@ -43,9 +42,8 @@ static void names_of_tools(void **state)
         { "NVIDIA H200 NVL", "H200" },
         { "made processor", "" },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         names(rows[i][0], true, rows[i][1]);
-    }
 }
 
 static void words_of_people(void **state)
@@ -75,9 +73,8 @@ static void words_of_people(void **state)
         { "H100 to H200 replacement", "H100" }, /* what replaces H200, or what it is replaced by */
         { "H100 and H200", "H100,H200" },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         names(rows[i][0], false, rows[i][1]);
-    }
 }
 
 static void other_things(void **state)
@@ -95,9 +92,8 @@ static void other_things(void **state)
         "formerly A100",         "compared to the H100",
         "H100-equivalent",       "MI300",
     };
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         names(rows[i], false, "");
-    }
 }
 
 static void one_chip_in_two_products(void **state)

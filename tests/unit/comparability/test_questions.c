@@ -87,9 +87,8 @@ static struct asked_case *made_new(void)
                               .layer_count = LAYER_COUNT,
                               .run = made->judged,
                               .run_count = 2 };
-    for (enum layer layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
+    for (enum layer layer = LAYER_NONE; layer < LAYER_COUNT; layer++)
         made->layer[layer].layer = layer;
-    }
     made->layer[LAYER_COMPILE].state = LAYER_CHANGED;
     c->layers_changed = number(made, KEY_LAYERS_CHANGED, 1);
     c->ratio = number(made, KEY_RATIO_VALUE, 1.2);
@@ -107,11 +106,9 @@ static struct asked_case *made_new(void)
 static const struct question *ask(struct asked_case *made, const char *id)
 {
     questions_answer(made->home, &made->model, made->claim);
-    for (size_t i = 0; i < made->model.question_count; i++) {
-        if (strcmp(made->model.question[i].id, id) == 0) {
+    for (size_t i = 0; i < made->model.question_count; i++)
+        if (strcmp(made->model.question[i].id, id) == 0)
             return &made->model.question[i];
-        }
-    }
     fail_msg("no question %s", id);
     return NULL;
 }
@@ -119,14 +116,12 @@ static const struct question *ask(struct asked_case *made, const char *id)
 static void is(struct asked_case *made, const char *id, bool answered, bool seen)
 {
     const struct question *question = ask(made, id);
-    if (question->answered != answered || question->seen != seen) {
+    if (question->answered != answered || question->seen != seen)
         fail_msg("%s: answered %d, seen %d", id, question->answered, question->seen);
-    }
     /* An answer rests on facts; the coverage matrix is one of counts. */
     bool counts = strcmp(id, "configuration") == 0 || strcmp(id, "workload") == 0;
-    if (answered && !counts && question->count == 0) {
+    if (answered && !counts && question->count == 0)
         fail_msg("%s is answered and rests on nothing", id);
-    }
 }
 
 /* ---- the reviewer's ---- */
@@ -138,17 +133,14 @@ static void keys_of(const char *id, const enum key *key, size_t count)
     arena_free(made->home);
     for (size_t gone = 0; gone <= count; gone++) { /* each key is needed, and all suffice */
         made = made_new();
-        for (size_t i = 0; i < count; i++) {
-            if (i != gone) {
+        for (size_t i = 0; i < count; i++)
+            if (i != gone)
                 say(made->file.facts, key[i], "stated");
-            }
-        }
         const struct question *question = ask(made, id);
         assert_true(question->answered == (gone == count));
         assert_true(question->partly == (gone < count));
-        if (gone < count) {
+        if (gone < count)
             assert_true(str_eq(question->missing, str_from(vocabulary_row(key[gone])->title)));
-        }
         arena_free(made->home);
     }
 }
@@ -255,9 +247,8 @@ static void where_time_goes_by_profiles(void **state)
         profile[i] = (struct profile){ .system = &made->system[i],
                                        .ground = "launch mode",
                                        .width = { 0.4, 0.1, 0.1, 0.2, 0.1, 0.1 } };
-        for (size_t j = 0; j < PART_COUNT; j++) {
+        for (size_t j = 0; j < PART_COUNT; j++)
             profile[i].share[j] = number(made, KEY_TIME_SHARE, (double)(10 * i + j));
-        }
     }
     made->model.profile = profile;
     made->model.profile_count = 2;

@@ -13,9 +13,8 @@ static struct arena *home;
 
 static void near(double got, double want, double within)
 {
-    if (!(fabs(got - want) <= within)) {
+    if (!(fabs(got - want) <= within))
         fail_msg("got %.17g, want %.17g", got, want);
-    }
 }
 
 /* Shoulder pain scores of Brunner and Munzel 2000; values as R's lawstat and SciPy print them,
@@ -52,9 +51,8 @@ static void brunner_munzel_without_variance(void **state)
     near(apart.p, 2.0 / 184756, 1e-18); /* 2 / C(20, 10) */
     near(cliffs_delta(home, low, 10, high, 10), 1, 0);
     near(cliffs_delta(home, high, 10, low, 10), -1, 0);
-    for (size_t i = 0; i < 10; i++) {
+    for (size_t i = 0; i < 10; i++)
         low[i] = high[i] = 7;
-    }
     struct rank_test same = brunner_munzel(home, low, 10, high, 10);
     assert_false(same.separated);
     near(same.p, 1, 0);
@@ -71,14 +69,12 @@ static void holm_published(void **state)
     static const double want[] = { 0.03, 0.06, 0.06, 0.02 };
     double got[4];
     holm(home, p, 4, got);
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++)
         near(got[i], want[i], 1e-15);
-    }
     static const double high[] = { 0.9, 0.5, 0.5 };
     holm(home, high, 3, got);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         near(got[i], 1, 0);
-    }
 }
 
 static void family_widens(void **state)
@@ -108,9 +104,8 @@ static void outliers_counted(void **state)
 {
     (void)state;
     double value[101];
-    for (size_t i = 0; i < 101; i++) {
+    for (size_t i = 0; i < 101; i++)
         value[i] = 100 + (double)(i % 5); /* median 102, MAD 1 */
-    }
     value[7] = 200;
     value[50] = 10;
     value[60] = (double)NAN;
@@ -121,9 +116,8 @@ static void outliers_counted(void **state)
     near(found.limit, 14.826, 1e-12);
     assert_true(found.mean_without < found.mean && fabs(found.mean_without - 102) < 0.1);
     double constant[50];
-    for (size_t i = 0; i < 50; i++) {
+    for (size_t i = 0; i < 50; i++)
         constant[i] = i == 3 ? 1.0000001 : 1;
-    }
     assert_int_equal(outliers_of(home, constant, 50, 1e-6).count, 0); /* floored at the timer */
     assert_int_equal(outliers_of(home, constant, 50, 0).count, 1);
     assert_int_equal(outliers_of(home, constant, 0, 0).count, 0);
@@ -174,13 +168,11 @@ static void energy_with_gaps(void **state)
     struct energy before = energy_in(home, &power, 0, 49);
     assert_null(before.reason);
     near(before.joules, 49 * 300, 1e-9);
-    for (size_t i = 50; i < 100; i++) {
+    for (size_t i = 50; i < 100; i++)
         start[i] -= 4; /* six seconds: 5.9 % of 102; of a longer stretch less */
-    }
     assert_non_null(energy_in(home, &power, 0, 101).reason);
-    for (size_t i = 50; i < 100; i++) {
+    for (size_t i = 50; i < 100; i++)
         start[i] += 4;
-    }
     struct series none = power_of(start, watts, 1);
     assert_non_null(energy_in(home, &none, 0, 1).reason);
 }

@@ -64,11 +64,10 @@ static void from_seven_runs_on_a_stray_one_is_left_out(void **state)
     for (size_t runs = 5; runs <= 7; runs++) {
         struct interval got = interval_medians(home, a, runs, b, runs);
         assert_true(got.found && got.value > 1.08 && got.value < 1.12);
-        if (runs < 7) {
+        if (runs < 7)
             assert_true(got.low < 0.62);
-        } else {
+        else
             assert_true(got.low > 1.07);
-        }
     }
     arena_free(home);
 }

@@ -114,12 +114,10 @@ static void shipped_rules_are_whole(void **state)
     assert_int_equal(diags_count(diags, LEVEL_NOTE), 0);
     for (size_t i = 0; predicate_at(i); i++) {
         bool used = false;
-        for (size_t j = 0; j < rules->count; j++) {
+        for (size_t j = 0; j < rules->count; j++)
             used = used || rules->item[j].predicate == predicate_at(i);
-        }
-        if (!used) {
+        if (!used)
             fail_msg("predicate %s is not used", predicate_at(i)->name);
-        }
         assert_true(i == 0 || strcmp(predicate_at(i - 1)->name, predicate_at(i)->name) < 0);
     }
     for (size_t i = 0; i < rules->count; i++) {
@@ -135,11 +133,9 @@ static void shipped_rules_are_whole(void **state)
         }
     }
     struct buf severity = buf_new(home, 200);
-    for (size_t i = 0; i < rules->count; i++) {
-        if (str_eq(rules_at(rules, i)->id, STR("S7"))) {
+    for (size_t i = 0; i < rules->count; i++)
+        if (str_eq(rules_at(rules, i)->id, STR("S7")))
             rules_put_severity(rules, i, &severity);
-        }
-    }
     assert_true(str_eq(buf_str(&severity), STR("both-missing: discloses; bidders: blocks; "
                                                "one-side-missing: discloses; always: blocks")));
     arena_free(home);
@@ -169,9 +165,8 @@ static void versions_agree_at_the_coarser_writing(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_COUNT(pairs); i++) {
         struct str a = str_from(pairs[i].a), b = str_from(pairs[i].b);
-        if (versions_agree(a, b) != pairs[i].agree || versions_agree(b, a) != pairs[i].agree) {
+        if (versions_agree(a, b) != pairs[i].agree || versions_agree(b, a) != pairs[i].agree)
             fail_msg("%s and %s", pairs[i].a, pairs[i].b);
-        }
     }
     assert_true(versions_order(STR("12.8"), STR("13.0")) < 0);
     assert_true(versions_order(STR("13.10"), STR("13.9")) > 0);
@@ -265,9 +260,8 @@ static void facts_are_alike_by_what_they_mean(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct fact a = made(rows[i].key, rows[i].a, UNIT_NONE);
         struct fact b = made(rows[i].key, rows[i].b, UNIT_NONE);
-        if (facts_alike(home, &a, &b) != rows[i].alike) {
+        if (facts_alike(home, &a, &b) != rows[i].alike)
             fail_msg("%s, %s", rows[i].a, rows[i].b);
-        }
     }
     arena_free(home);
 }
@@ -294,9 +288,8 @@ static void seconds_are_dates(void **state)
     struct arena *home = arena_new((size_t)1 << 20);
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct str text = utc_text(home, rows[i].at);
-        if (!str_eq(text, str_from(rows[i].text))) {
+        if (!str_eq(text, str_from(rows[i].text)))
             fail_msg("%s, got %.*s", rows[i].text, STR_ARG(text));
-        }
     }
     arena_free(home);
 }

@@ -68,9 +68,8 @@ static const struct saturation *swept(const struct swept *point, size_t count, d
 
 static void is(const struct fact *fact, const char *text)
 {
-    if (!fact || !str_eq(fact->value.text, str_from(text))) {
+    if (!fact || !str_eq(fact->value.text, str_from(text)))
         fail_msg("%.*s, not %s", STR_ARG(fact ? fact->value.text : STR("nothing")), text);
-    }
 }
 
 /* 100 a load up to 8, then level at 800 x root(2): two straight lines of log on log, which meet at

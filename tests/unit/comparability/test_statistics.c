@@ -67,9 +67,8 @@ static void variance_keeps_its_digits(void **state)
     (void)state;
     static double value[1000001]; /* 1e9 + (i mod 7): variance 4 x n / (n - 1), for whole sevens */
     size_t n = 999999;            /* 142857 sevens */
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         value[i] = 1e9 + (double)(i % 7);
-    }
     struct moments m = moments_of(value, n);
     near(m.mean, 1e9 + 3, 0);
     near(m.deviation * m.deviation, 4.0 * (double)n / (double)(n - 1), 1e-12);
@@ -96,13 +95,11 @@ static void interval_within_a_run(void **state)
     (void)state;
     double value[65];
     for (size_t i = 0; i < 65;
-         i++) { /* batch 0: 7 rows, then 29 of 2: means 3 and 6.5, 8.5, ... by pairs */
+         i++) /* batch 0: 7 rows, then 29 of 2: means 3 and 6.5, 8.5, ... by pairs */
         value[i] = (double)i;
-    }
     double batch[30];
-    for (size_t k = 0; k < 30; k++) {
+    for (size_t k = 0; k < 30; k++)
         batch[k] = k == 0 ? 3 : 5.5 + 2 * (double)k;
-    }
     struct interval want = interval_mean(batch, 30);
     struct interval got = interval_batches(value, 65);
     near(got.value, want.value, 1e-12);
@@ -214,9 +211,8 @@ static void percentile_intervals(void **state)
 {
     (void)state;
     static double value[4000];
-    for (size_t i = 0; i < 4000; i++) {
+    for (size_t i = 0; i < 4000; i++)
         value[i] = (double)(i + 1);
-    }
     static const struct {
         uint32_t num, den;
         size_t least;

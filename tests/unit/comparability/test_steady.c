@@ -64,9 +64,8 @@ static void gate_counts_missing_values(void **state)
 {
     (void)state;
     struct made made = made_flat(home, 1000, 50, 0.01);
-    for (size_t i = 0; i < 10; i++) {
+    for (size_t i = 0; i < 10; i++)
         made.value[97 * i + 5] = (double)NAN;
-    }
     struct steadiness steady = judge(&made);
     expect(steady, STEADY, "");
     assert_int_equal(steady.left_out, 10);
@@ -85,16 +84,14 @@ static void gate_measures_gaps(void **state)
 {
     (void)state;
     struct made made = made_flat(home, 1000, 50, 0.01);
-    for (size_t i = 500; i < 1000; i++) {
+    for (size_t i = 500; i < 1000; i++)
         made.start[i] += 60;
-    }
     expect(judge(&made), INVALID, "gaps");
     struct series series = made_interval(&made);
     series.kind = SERIES_PER_ITERATION;
     expect(steady_judge(home, &series, made_parameters(false)), STEADY, "");
-    for (size_t i = 500; i < 1000; i++) {
+    for (size_t i = 500; i < 1000; i++)
         made.start[i] -= 15;
-    }
     expect(judge(&made), STEADY, "");
     /* Uneven steps, so that the median must be found among many: 1, 2 or 3 ms, and one of 0.5 s. */
     double at = 0;
@@ -112,9 +109,8 @@ static void step_is_found_where_it_is(void **state)
 {
     (void)state;
     struct made made = made_flat(home, 2000, 100, 0.01);
-    for (size_t i = 0; i < 600; i++) {
+    for (size_t i = 0; i < 600; i++)
         made.value[i] *= 0.8;
-    }
     struct steadiness steady = judge(&made);
     expect(steady, STEADY, "");
     assert_in_range(steady.start, 590, 610);
@@ -131,20 +127,17 @@ static void what_never_settles_is_unsteady(void **state)
 {
     (void)state;
     struct made made = made_flat(home, 2000, 100, 0.01);
-    for (size_t i = 0; i < 2000; i++) {
+    for (size_t i = 0; i < 2000; i++)
         made.value[i] *= 1 + 0.04 * (double)i / 2000;
-    }
     assert_int_equal(judge(&made).verdict, UNSTEADY);
     made = made_flat(home, 2000, 100, 0.01);
-    for (size_t i = 1700; i < 2000; i++) {
+    for (size_t i = 1700; i < 2000; i++)
         made.value[i] *= 0.9;
-    }
     expect(judge(&made), UNSTEADY, "late change of level");
     for (int periods = 3; periods <= 10; periods++) {
         made = made_flat(home, 2000, 100, 0.01);
-        for (size_t i = 0; i < 2000; i++) {
+        for (size_t i = 0; i < 2000; i++)
             made.value[i] *= 1 + 0.06 * sin(2 * M_PI * periods * (double)i / 2000);
-        }
         assert_int_equal(judge(&made).verdict, UNSTEADY);
     }
 }
@@ -155,21 +148,18 @@ static void drain_is_cut_and_told(void **state)
 {
     (void)state;
     struct made made = made_flat(home, 1000, 100, 0.01);
-    for (size_t i = 985; i < 1000; i++) {
+    for (size_t i = 985; i < 1000; i++)
         made.value[i] *= 0.4;
-    }
     struct steadiness steady = judge(&made);
     expect(steady, STEADY, "");
     assert_true(steady.drained);
     assert_in_range(steady.end, 975, 985);
-    for (size_t i = 960; i < 985; i++) { /* 4 %: no drain any more */
+    for (size_t i = 960; i < 985; i++) /* 4 %: no drain any more */
         made.value[i] *= 0.4;
-    }
     assert_false(judge(&made).verdict == STEADY);
     made = made_flat(home, 1000, 100, 0.01);
-    for (size_t i = 985; i < 1000; i++) { /* for a time per operation a drain is a rise */
+    for (size_t i = 985; i < 1000; i++) /* for a time per operation a drain is a rise */
         made.value[i] *= 2.5;
-    }
     struct series series = made_interval(&made);
     assert_true(steady_judge(home, &series, made_parameters(true)).drained);
     assert_false(steady_judge(home, &series, made_parameters(false)).drained);
@@ -186,9 +176,8 @@ static void constant_and_zero_series(void **state)
     made = made_flat(home, 500, 0, 0);
     expect(judge(&made), INSUFFICIENT, "zero level");
     made = made_flat(home, 500, 370, 0.004); /* rounded to 4: most differences are 0 */
-    for (size_t i = 0; i < 500; i++) {
+    for (size_t i = 0; i < 500; i++)
         made.value[i] = 4 * floor(made.value[i] / 4 + 0.5);
-    }
     expect(judge(&made), STEADY, "");
 }
 
@@ -242,9 +231,8 @@ static void scale_changes_nothing(void **state)
         for (int power = -30; power <= 30; power += 60) {
             struct made made = family(which);
             struct steadiness plain = judge(&made);
-            for (size_t i = 0; i < made.count; i++) {
+            for (size_t i = 0; i < made.count; i++)
                 made.value[i] = ldexp(made.value[i], power);
-            }
             struct steadiness scaled = judge(&made);
             same(plain, scaled);
             assert_true(scaled.level == ldexp(plain.level, power)); /* to the last bit */
@@ -258,14 +246,12 @@ static void origin_of_time_changes_nothing(void **state)
     for (size_t which = 0; which < FAMILY; which++) {
         struct made made = family(which);
         struct steadiness plain = judge(&made);
-        for (size_t i = 0; i < made.count; i++) {
+        for (size_t i = 0; i < made.count; i++)
             made.start[i] += 1795822052;
-        }
         struct steadiness moved = judge(&made);
         same(plain, moved);
-        if (plain.verdict == STEADY) {
+        if (plain.verdict == STEADY)
             assert_true(moved.begin_s - plain.begin_s == 1795822052);
-        }
     }
 }
 
@@ -293,13 +279,11 @@ static void reciprocal_changes_direction_only(void **state)
     (void)state;
     for (size_t which = 0; which <= FAMILY; which++) {
         struct made made = which < FAMILY ? family(which) : made_flat(home, 1000, 100, 0.01);
-        for (size_t i = 985; which == FAMILY && i < 1000; i++) { /* with a drain tail */
+        for (size_t i = 985; which == FAMILY && i < 1000; i++) /* with a drain tail */
             made.value[i] *= 0.4;
-        }
         struct steadiness plain = judge(&made);
-        for (size_t i = 0; i < made.count; i++) {
+        for (size_t i = 0; i < made.count; i++)
             made.value[i] = 1 / made.value[i];
-        }
         struct series series = made_interval(&made);
         struct steadiness turned = steady_judge(home, &series, made_parameters(true));
         assert_int_equal(plain.verdict, turned.verdict);
@@ -314,9 +298,8 @@ static void slow_first_iteration_is_left_out(void **state)
     (void)state;
     for (size_t slow = 0; slow < 4; slow++) {
         struct made made = made_flat(home, 1000, 100, 0.005);
-        if (slow > 0) {
+        if (slow > 0)
             made.value[slow - 1] = 900; /* the first, second or third alone */
-        }
         struct series series = made_interval(&made);
         struct steadiness steady = steady_judge(home, &series, made_parameters(true));
         assert_int_equal(steady.verdict, STEADY);
@@ -334,9 +317,8 @@ static void smooth_motion_is_no_noise(void **state)
 {
     (void)state;
     struct made made = made_flat(home, 2000, 100, 0.004);
-    for (size_t i = 0; i < made.count; i++) {
+    for (size_t i = 0; i < made.count; i++)
         made.value[i] *= 1 + 0.2 * (double)(i % 200) / 200;
-    }
     expect(judge(&made), UNSTEADY, "wave");
 }
 
@@ -378,9 +360,8 @@ static void each_parameter_has_its_id(void **state)
         struct str method = steady_judge(home, &series, &other).method;
         assert_true(str_cut(&method, ' ', &id[i]));
         assert_int_equal(id[i].len, i < STEADY_PARAMETER_COUNT ? strlen("bsm/3-") + 8 : 5);
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i; j++)
             assert_false(str_eq(id[i], id[j]));
-        }
     }
 }
 
@@ -407,9 +388,8 @@ static void parameters_do_what_they_say(void **state)
 {
     (void)state;
     struct made slope = made_flat(home, 600, 100, 0);
-    for (size_t i = 0; i < slope.count; i++) { /* 1.5 % over the run, too little for the standard */
+    for (size_t i = 0; i < slope.count; i++) /* 1.5 % over the run, too little for the standard */
         slope.value[i] = 100 + 1.5 * (double)i / 599;
-    }
     struct series series = made_interval(&slope);
     struct steady_parameters other = steady_parameters_standard();
     other.of[STEADY_DELTA] = 0.05;
@@ -418,9 +398,8 @@ static void parameters_do_what_they_say(void **state)
     expect(steady_judge(home, &series, &other), UNSTEADY, "drift");
     other = steady_parameters_standard();
     struct made late = made_flat(home, 600, 100, 0.002);
-    for (size_t i = 0; i < 300; i++) { /* a step of 10 % in the middle */
+    for (size_t i = 0; i < 300; i++) /* a step of 10 % in the middle */
         late.value[i] *= 0.9;
-    }
     series = made_interval(&late);
     assert_int_equal(steady_judge(home, &series, &other).verdict, STEADY);
     other.of[STEADY_TAIL] = 0.6;
@@ -432,9 +411,8 @@ static void parameters_do_what_they_say(void **state)
     other.of[STEADY_SAMPLES] = 20;
     assert_int_equal(steady_judge(home, &series, &other).verdict, STEADY);
     struct made holes = made_flat(home, 300, 100, 0.001);
-    for (size_t i = 0; i < 6; i++) { /* 2 % */
+    for (size_t i = 0; i < 6; i++) /* 2 % */
         holes.value[50 * i + 7] = (double)NAN;
-    }
     series = made_interval(&holes);
     other = steady_parameters_standard();
     expect(steady_judge(home, &series, &other), INVALID, "missing values");
@@ -471,9 +449,8 @@ static void selection_agrees_with_sorting(void **state)
         assert_true(fabs(select_median(value, n) - median) < 1e-12);
         double sum = 0;
         size_t drop = n / 4;
-        for (size_t i = drop; i < n - drop; i++) {
+        for (size_t i = drop; i < n - drop; i++)
             sum += sorted[i];
-        }
         assert_true(fabs(select_midmean(value, n) - sum / (double)(n - 2 * drop)) < 1e-12);
     }
 }
@@ -519,9 +496,8 @@ static void reasons_have_words(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_COUNT(reasons); i++) {
         const char *words = steady_words(reasons[i]);
-        if (strcmp(words, reasons[i]) == 0 || !strchr(words, ' ') || strstr(words, "steady:")) {
+        if (strcmp(words, reasons[i]) == 0 || !strchr(words, ' ') || strstr(words, "steady:"))
             fail_msg("%s: \"%s\"", reasons[i], words);
-        }
     }
     assert_string_equal(steady_words("rounds"),
                         "five equal parts of the run differ by more than the limit");

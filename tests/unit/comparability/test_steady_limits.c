@@ -356,9 +356,8 @@ static void timer_coarser_than_the_tolerance_is_said(void **state)
 {
     (void)state;
     struct made made = made_flat(home, 500, 370, 0.004);
-    for (size_t i = 0; i < made.count; i++) {
+    for (size_t i = 0; i < made.count; i++)
         made.value[i] = 5 * floor(made.value[i] / 5 + 0.5);
-    }
     struct steadiness steady = judge_values_at(made.value, made.count);
     assert_int_equal(steady.verdict, INSUFFICIENT);
     assert_string_equal(steady.reason, "coarse timer");
@@ -439,9 +438,8 @@ static size_t dithered_otherwise(const double *clock, size_t count, uint64_t see
     assert_int_equal(recorded, STEADY);
     for (size_t trial = 0; trial < trials; trial++) {
         struct arena_mark mark = arena_mark(home);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             value[i] = clock[i] + 15 * (rng_real(&rng) - 0.5);
-        }
         otherwise += judge_values_at(value, count).verdict != recorded ? 1 : 0;
         arena_rewind(home, mark);
     }
@@ -536,9 +534,8 @@ static void requests_in_flight_at_once_do_not_stand_still(void **state)
 {
     (void)state;
     struct made made = paused(1, 5, 40e-6);
-    for (size_t i = 0; i < made.count; i++) {
+    for (size_t i = 0; i < made.count; i++)
         made.duration[i] *= 4;
-    }
     assert_int_equal(judge_paused(&made, 0).verdict, STEADY);
     assert_false(judge_paused(&made, 0).has_gaps);
 }

@@ -30,18 +30,16 @@ static struct made decode_run(bool *real)
 {
     struct made made;
     *real = made_log(home, "h100-unit6/llm-decode-bf16-cudagraph-long-r1", &made);
-    if (!*real) {
+    if (!*real)
         made = made_decode(home, 16208, 512);
-    }
     return made;
 }
 
 static struct steadiness injected(double (*factor)(double x), bool *real)
 {
     struct made made = decode_run(real);
-    for (size_t i = 0; i < made.count; i++) {
+    for (size_t i = 0; i < made.count; i++)
         made.value[i] *= factor((double)i / (double)made.count);
-    }
     made_times(&made);
     return judge(&made);
 }
@@ -122,9 +120,8 @@ static void undeclared_period_is_only_told(void **state)
     made = made_flat(home, 4000, 1, 0.01);
     series = made_interval(&made);
     assert_int_equal(steady_period(home, &series), 0);
-    for (size_t i = 0; i < made.count; i++) { /* a drift is no period */
+    for (size_t i = 0; i < made.count; i++) /* a drift is no period */
         made.value[i] *= 1 + 0.3 * (double)i / 4000;
-    }
     assert_int_equal(steady_period(home, &series), 0);
 }
 
@@ -143,9 +140,8 @@ static void few_cycles_are_insufficient(void **state)
     made_times(&made);
     assert_int_equal(judge(&made).verdict, STEADY);
     /* One repetition of each: x / x would flatten anything. */
-    for (size_t i = 0; i < made.count; i++) {
+    for (size_t i = 0; i < made.count; i++)
         made.phase[i] = (uint32_t)i;
-    }
     assert_string_equal(judge(&made).reason, "too few cycles");
 }
 
@@ -175,9 +171,8 @@ static void level_is_of_measured_values(void **state)
     struct made made = made_decode(home, 8150, 400);
     double sum = 0;
     made_times(&made);
-    for (size_t i = 0; i < 8000; i++) {
+    for (size_t i = 0; i < 8000; i++)
         sum += made.value[i];
-    }
     struct steadiness steady = judge(&made);
     assert_int_equal(steady.verdict, STEADY);
     assert_true(fabs(steady.level / (sum / 8000) - 1) < 1e-12);

@@ -30,25 +30,22 @@ static double either(struct draw *draw, double low, double high)
 
 static void add_noise(struct draw *draw, double share)
 {
-    for (size_t i = 0; i < draw->count; i++) {
+    for (size_t i = 0; i < draw->count; i++)
         draw->value[i] *= 1 + share * rng_normal(&draw->rng);
-    }
 }
 
 static void add_level(struct draw *draw)
 {
-    for (size_t i = 0; i < draw->count; i++) {
+    for (size_t i = 0; i < draw->count; i++)
         draw->value[i] = 1;
-    }
 }
 
 /* To whole steps, of a level that lies anywhere between two. */
 static void add_rounding(struct draw *draw, double step)
 {
     double level = 1 + step * rng_real(&draw->rng);
-    for (size_t i = 0; i < draw->count; i++) {
+    for (size_t i = 0; i < draw->count; i++)
         draw->value[i] = step * floor(level * draw->value[i] / step + 0.5);
-    }
 }
 
 /* A sample of half the speed, so often. */
@@ -56,9 +53,8 @@ static void add_stalls(struct draw *draw, double from, double to, double often)
 {
     for (size_t i = 0; i < draw->count; i++) {
         double x = (double)i / (double)draw->count;
-        if (x >= from && x < to && rng_real(&draw->rng) < often) {
+        if (x >= from && x < to && rng_real(&draw->rng) < often)
             draw->value[i] *= 0.5;
-        }
     }
 }
 
@@ -191,9 +187,8 @@ static void warm_stalls(struct draw *draw)
 static void over_run(struct draw *draw, double (*at)(double x, const double *with),
                      const double *with)
 {
-    for (size_t i = 0; i < draw->count; i++) {
+    for (size_t i = 0; i < draw->count; i++)
         draw->value[i] = 1 + at((double)i / (double)draw->count, with);
-    }
 }
 
 static double line_at(double x, const double *with)
@@ -287,9 +282,8 @@ static void stalls_that_multiply(struct draw *draw)
     add_level(draw);
     add_noise(draw, between(draw, 0.002, 0.008));
     double often = between(draw, 0.15, 0.3);
-    for (size_t k = 0; k < 10; k++) { /* in ten steps from none to `often` */
+    for (size_t k = 0; k < 10; k++) /* in ten steps from none to `often` */
         add_stalls(draw, 0.1 * (double)k, 0.1 * (double)(k + 1), often * (double)k / 9);
-    }
 }
 
 /* ---- the table ----------------------------------------------------------------------------------

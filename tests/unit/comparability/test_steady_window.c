@@ -124,9 +124,8 @@ static void cycles_of_other_orders(void **state)
     cycles = stretch_rows(&series, 1, 20);
     assert_int_equal(cycles.cycles, 4);
     assert_int_equal(cycles.end, 17);
-    for (uint32_t i = 0; i < 20; i++) { /* the last stands alone: no whole cycles at all */
+    for (uint32_t i = 0; i < 20; i++) /* the last stands alone: no whole cycles at all */
         made.phase[i] = i == 19 ? 9 : i % 3 == 0;
-    }
     assert_false(stretch_rows(&series, 0, 20).cycles == 1 &&
                  stretch_rows(&series, 0, 20).end == 20);
 }
@@ -149,9 +148,8 @@ static void batches_of_a_stretch(void **state)
 static struct made sampled(size_t count)
 {
     struct made made = made_flat(home, count, 1980, 0);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         made.start[i] = 1795822050 + 0.25 * (double)i;
-    }
     return made;
 }
 
@@ -174,9 +172,8 @@ static void telemetry_is_cut_and_shifted(void **state)
     assert_false(telemetry_cut(home, &telemetry, zero, 1795822049, zero + 60, &cut));
     assert_false(telemetry_cut(home, &telemetry, zero, zero, zero + 120, &cut));
     assert_false(telemetry_cut(home, &telemetry, zero, (double)NAN, zero + 60, &cut));
-    for (size_t i = 0; i < 120; i++) { /* boosts at first: the run's start is that of the clock */
+    for (size_t i = 0; i < 120; i++) /* boosts at first: the run's start is that of the clock */
         made.value[i] = 2100;
-    }
     assert_true(telemetry_cut(home, &telemetry, zero, zero, zero + 60, &cut));
     steady = telemetry_judge(home, &cut, made_parameters(false), false);
     assert_int_equal(steady.verdict, STEADY);
@@ -212,9 +209,8 @@ static void clocks_in_the_window(void **state)
     struct made made = sampled(10);
     static const double clock[10] = { 345, 1980, 1980, 1980, 1500, 1980, 1980, 1965, 1980, 345 };
     memcpy(made.value, clock, sizeof clock);
-    for (size_t i = 0; i < 10; i++) {
+    for (size_t i = 0; i < 10; i++)
         made.start[i] = (double)i;
-    }
     struct series series = made_interval(&made);
     struct clock_in in = clock_in(home, &series, 1, 9);
     assert_int_equal(in.samples, 8);

@@ -46,9 +46,8 @@ static bool look(const struct lane_event *event, size_t count, struct time_parts
             to = event[i].to > to ? event[i].to : to;
         }
     }
-    if (from >= to) {
+    if (from >= to)
         return false;
-    }
     out->window = to - from;
     for (int64_t at = from; at < to; at++) {
         enum lane first = LANE_COUNT;
@@ -58,9 +57,8 @@ static bool look(const struct lane_event *event, size_t count, struct time_parts
             first = in && event[i].lane < first ? event[i].lane : first;
             seen[event[i].lane] = seen[event[i].lane] || in;
         }
-        for (size_t i = 0; i < LANE_COUNT; i++) {
+        for (size_t i = 0; i < LANE_COUNT; i++)
             out->under_way[i] += seen[i];
-        }
         out->busy += first < LANE_PROFILER;
         *(first < LANE_COUNT ? &out->lane[first] : &out->none) += 1;
     }

@@ -20,9 +20,8 @@ static void clean_case_is_comparable(void **state)
     (void)state;
     struct made_case *made = made_new(&clean);
     const struct comparison *comparison = &made->model.comparison[0];
-    if (comparison->verdict != VERDICT_COMPARABLE) {
+    if (comparison->verdict != VERDICT_COMPARABLE)
         print_findings(comparison);
-    }
     assert_int_equal(made->model.comparison_count, 1);
     assert_int_equal(comparison->verdict, VERDICT_COMPARABLE);
     assert_non_null(comparison->ratio);
@@ -295,49 +294,42 @@ static void telemetry_set(struct arena *home, struct run *run, size_t which, dou
                           double after)
 {
     double *value = ARENA_MANY(home, MADE_SAMPLES, double);
-    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+    for (size_t i = 0; i < MADE_SAMPLES; i++)
         value[i] = i < 350 ? before : after;
-    }
     run->series[which].value = value;
 }
 
 static void clock_falls(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_set(home, run, 1, 1980, 1500);
-    }
 }
 
 static void power_falls(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_set(home, run, 2, 500, 420);
-    }
 }
 
 static void throttle_fault(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_set(home, run, 3, 0x80, 0x80);
-    }
 }
 
 static void throttle_cap(struct arena *home, struct run *run, size_t system, size_t index)
 {
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         telemetry_set(home, run, 3, 4, 4);
-    }
 }
 
 static void clock_jumps(struct arena *home, struct run *run, size_t system, size_t index)
 {
     double *value = ARENA_MANY(home, MADE_SAMPLES, double);
-    for (size_t i = 0; i < MADE_SAMPLES; i++) {
+    for (size_t i = 0; i < MADE_SAMPLES; i++)
         value[i] = i % 5 == 0 ? 1700 : 1980;
-    }
-    if (system == 1 && index == 0) {
+    if (system == 1 && index == 0)
         run->series[1].value = value;
-    }
 }
 
 static void last_fewer_runs(struct made_case *made)
@@ -372,9 +364,8 @@ static void last_machine_starts(struct made_case *made)
             struct machine *machine = &made->file.system[s].machine[m];
             const struct made_fact fact = { MADE_BOTH,   KEY_RUN_START, "",
                                             start[s][m], FACT_MEASURED, UNIT_SECOND };
-            for (size_t r = 0; r < machine->run_count; r++) {
+            for (size_t r = 0; r < machine->run_count; r++)
                 machine->run[r].facts = facts_new(made->home);
-            }
             made_fact_put(made, machine->facts, &fact, &made->file.system[s], NULL, 1);
         }
     }
@@ -388,9 +379,8 @@ static void last_copy(struct made_case *made)
 
 static void last_all_copies(struct made_case *made)
 {
-    for (size_t i = 0; i < MADE_RUNS; i++) { /* all that B has was measured for A */
+    for (size_t i = 0; i < MADE_RUNS; i++) /* all that B has was measured for A */
         made->evidence[1 + MADE_RUNS + i].digest = made->evidence[1 + i].digest;
-    }
 }
 
 static void last_utilisation(struct made_case *made)

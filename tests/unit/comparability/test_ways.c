@@ -55,9 +55,8 @@ static void where_the_order_turns(void **state)
     is(offers->flip[1].at, "USD 1.03"); /* of the rent, below */
     is(offers->flip[1].by, "-14.6");
     assert_false(offers->flip[1].above);
-    for (size_t i = 2; i < offers->flip_count; i++) {
+    for (size_t i = 2; i < offers->flip_count; i++)
         assert_null(offers->flip[i].at); /* neither demand nor throughput within its interval */
-    }
     arena_free(made->home);
     /* At twice the price both would be within half of where they turn no more. */
     made = made_new();

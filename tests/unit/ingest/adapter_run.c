@@ -20,9 +20,8 @@ struct adapter_result adapter_run(struct arena *home, struct str name, struct st
         .time_zone = zone,
         .selected = selected,
     };
-    if (!file_decode(&reading)) {
+    if (!file_decode(&reading))
         return result;
-    }
     struct sniff sniff = { .name = name, .head = str_sub(reading.bytes, 0, HEAD) };
     for (size_t i = 0; adapter_at(i); i++) {
         int bid = adapter_at(i)->bid(&sniff);
@@ -32,9 +31,8 @@ struct adapter_result adapter_run(struct arena *home, struct str name, struct st
             result.adapter = adapter_at(i);
         }
     }
-    if (!result.adapter) {
+    if (!result.adapter)
         return result;
-    }
     evidence->format = result.adapter->name;
     reading.adapter = result.adapter;
     reading.kind = result.adapter->kind;
@@ -79,11 +77,10 @@ static void number_put(const double *column, size_t at, struct buf *out)
         buf_put(out, STR(" -"));
     } else {
         buf_put_char(out, ' ');
-        if (column[at] - column[at] != 0) { /* NaN */
+        if (column[at] - column[at] != 0) /* NaN */
             buf_put(out, STR("nan"));
-        } else {
+        else
             buf_put_shortest(out, column[at]);
-        }
     }
 }
 
@@ -111,12 +108,10 @@ static void series_put(const struct series *series, struct buf *out)
 void adapter_result_put(const struct adapter_result *result, struct buf *out)
 {
     buf_putf(out, "format %s\n", result->adapter ? result->adapter->name : "none");
-    for (size_t i = 0; i < facts_count(result->facts); i++) {
+    for (size_t i = 0; i < facts_count(result->facts); i++)
         fact_put(facts_at(result->facts, i), out);
-    }
-    for (const struct series_item *item = result->series; item; item = item->next) {
+    for (const struct series_item *item = result->series; item; item = item->next)
         series_put(&item->series, out);
-    }
     struct buf said = buf_new(out->home, (size_t)1 << 20);
     diags_put_text(result->diags, &said);
     buf_put(out, buf_str(&said));

@@ -185,11 +185,9 @@ static size_t reordered[ARRAY_COUNT(families)], repeated[ARRAY_COUNT(families)];
 static size_t family_of(const char *format)
 {
     for (size_t i = 0; i < ARRAY_COUNT(families); i++) {
-        for (size_t k = 0; k < ARRAY_COUNT(families[i].format) && families[i].format[k]; k++) {
-            if (strcmp(families[i].format[k], format) == 0) {
+        for (size_t k = 0; k < ARRAY_COUNT(families[i].format) && families[i].format[k]; k++)
+            if (strcmp(families[i].format[k], format) == 0)
                 return i;
-            }
-        }
     }
     return ARRAY_COUNT(families);
 }
@@ -197,16 +195,13 @@ static size_t family_of(const char *format)
 void families_try(const struct input *input, const struct adapter_result *whole)
 {
     size_t index = family_of(whole->adapter->name);
-    if (index == ARRAY_COUNT(families)) {
+    if (index == ARRAY_COUNT(families))
         return; /* families_all_tried tells */
-    }
     const struct format_family *family = &families[index];
-    if (family->reorder) {
+    if (family->reorder)
         reordered[index] += family->reorder(input, whole, family);
-    }
-    if (family->twice) {
+    if (family->twice)
         repeated[index] += family->twice(input, whole, family);
-    }
 }
 
 bool families_all_tried(void)

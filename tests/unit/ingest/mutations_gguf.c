@@ -19,9 +19,8 @@ struct pairs {
 static uint64_t number_at(struct str bytes, size_t at, size_t size)
 {
     uint64_t value = 0;
-    for (size_t i = size; i > 0 && at + size <= bytes.len; i--) {
+    for (size_t i = size; i > 0 && at + size <= bytes.len; i--)
         value = value << 8 | (unsigned char)bytes.at[at + i - 1];
-    }
     return value;
 }
 
@@ -29,19 +28,16 @@ static uint64_t number_at(struct str bytes, size_t at, size_t size)
 static size_t value_size(struct str bytes, size_t at, uint64_t type)
 {
     static const unsigned char sizes[] = { 1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8 };
-    if (type == TEXT) {
+    if (type == TEXT)
         return 8 + (size_t)number_at(bytes, at, 8);
-    }
-    if (type != ARRAY) {
+    if (type != ARRAY)
         return type < sizeof sizes ? sizes[type] : SIZE_MAX;
-    }
     uint64_t of = number_at(bytes, at, 4), count = number_at(bytes, at + 4, 8);
     size_t size = 12;
     for (uint64_t i = 0; i < count && at + size < bytes.len; i++) {
         size_t one = of == ARRAY ? SIZE_MAX : value_size(bytes, at + size, of);
-        if (one == SIZE_MAX) {
+        if (one == SIZE_MAX)
             return SIZE_MAX;
-        }
         size += one;
     }
     return size;
@@ -52,15 +48,13 @@ static bool pairs_read(struct str bytes, struct pairs *out)
 {
     uint64_t count = number_at(bytes, 16, 8);
     *out = (struct pairs){ .end = HEAD };
-    if (!str_starts(bytes, STR("GGUF")) || count > PAIRS_MOST) {
+    if (!str_starts(bytes, STR("GGUF")) || count > PAIRS_MOST)
         return false;
-    }
     while (out->count < count && out->end < bytes.len) {
         size_t begin = out->end, type = begin + 8 + (size_t)number_at(bytes, begin, 8);
         size_t size = value_size(bytes, type + 4, number_at(bytes, type, 4));
-        if (size == SIZE_MAX || type + 4 + size > bytes.len) {
+        if (size == SIZE_MAX || type + 4 + size > bytes.len)
             return false;
-        }
         out->end = type + 4 + size;
         out->item[out->count++] = str_sub(bytes, begin, out->end);
     }
@@ -74,12 +68,10 @@ static struct str pairs_put(struct arena *home, struct str bytes, const struct p
     struct buf out = buf_new(home, bytes.len * 2 + 64);
     uint64_t count = pairs->count + (twice == SIZE_MAX ? 0 : 1);
     buf_put(&out, str_sub(bytes, 0, 16));
-    for (size_t i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i++)
         buf_put_char(&out, (char)(count >> (8 * i) & 0xff));
-    }
-    for (size_t i = 0; i < pairs->count; i++) {
+    for (size_t i = 0; i < pairs->count; i++)
         buf_put(&out, pairs->item[twice == SIZE_MAX ? pairs->count - 1 - i : i]);
-    }
     if (twice != SIZE_MAX) {
         struct str again = pairs->item[twice];
         buf_put(&out, str_sub(again, 0, again.len - 1));

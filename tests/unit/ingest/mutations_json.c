@@ -19,9 +19,8 @@ static void reversed_put(const struct json *json, const struct json_item *item, 
     size_t count = json_count(item), at = 0;
     const struct json_item **child = calloc(count + 1, sizeof *child);
     assert_non_null(child);
-    for (const struct json_item *next = json_next(item, NULL); next; next = json_next(item, next)) {
+    for (const struct json_item *next = json_next(item, NULL); next; next = json_next(item, next))
         child[object ? count - ++at : at++] = next;
-    }
     buf_put_char(out, object ? '{' : '[');
     for (size_t i = 0; i < count; i++) {
         buf_put(out, i ? STR(",\n") : STR(""));
@@ -87,18 +86,15 @@ struct members { /* one of each name */
 static void members_find(const struct json_item *item, struct members *out)
 {
     bool object = json_type(item) == JSON_OBJECT;
-    if (!object && json_type(item) != JSON_ARRAY) {
+    if (!object && json_type(item) != JSON_ARRAY)
         return;
-    }
     for (const struct json_item *child = json_next(item, NULL); child && out->count < MEMBERS;
          child = json_next(item, child)) {
         bool known = !object;
-        for (size_t i = 0; i < out->count && !known; i++) {
+        for (size_t i = 0; i < out->count && !known; i++)
             known = str_eq(json_name(out->item[i]), json_name(child));
-        }
-        if (!known) {
+        if (!known)
             out->item[out->count++] = child;
-        }
         members_find(child, out);
     }
 }
@@ -111,9 +107,8 @@ size_t json_twice(const struct input *input, const struct adapter_result *whole,
     struct arena *home = arena_new((size_t)1 << 33);
     struct json *json = NULL;
     struct members members = { .count = 0 };
-    if (json_read(home, input->name, input->bytes, NULL, &json, diags_new(home))) {
+    if (json_read(home, input->name, input->bytes, NULL, &json, diags_new(home)))
         members_find(json_root(json), &members);
-    }
     size_t times = mutant_times(MEMBERS, input->bytes.len), i = 0;
     for (; i < members.count && i < times; i++) {
         struct arena *own = arena_new((size_t)1 << 33);
@@ -160,11 +155,10 @@ static bool lines_put(const struct input *input, size_t chosen, size_t twice, st
     struct str rest = input->bytes, line;
     bool any = false;
     for (size_t i = 0; str_cut(&rest, '\n', &line) && rest.at; i++) {
-        if (chosen == SIZE_MAX || chosen == i) {
+        if (chosen == SIZE_MAX || chosen == i)
             any = line_put(input, line, twice, out) || any;
-        } else {
+        else
             buf_put(out, line);
-        }
         buf_put_char(out, '\n');
     }
     buf_put(out, line); /* behind the last line end */
@@ -188,9 +182,8 @@ static size_t lines_count(struct str bytes)
 {
     struct str line;
     size_t count = 0;
-    while (str_cut(&bytes, '\n', &line) && bytes.at) {
+    while (str_cut(&bytes, '\n', &line) && bytes.at)
         count++;
-    }
     return count;
 }
 
@@ -213,9 +206,8 @@ size_t json_lines_twice(const struct input *input, const struct adapter_result *
                 tried++;
             }
             arena_free(home);
-            if (!changed) {
+            if (!changed)
                 break;
-            }
         }
     }
     return tried;

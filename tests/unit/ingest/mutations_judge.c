@@ -39,9 +39,8 @@ static void same_facts(const struct input *input, const struct mutant *mutant, s
 {
     struct str *a, *b;
     size_t before = fact_texts(home, whole->facts, &a), count = fact_texts(home, now->facts, &b);
-    if (points_of(whole) != points_of(now)) {
+    if (points_of(whole) != points_of(now))
         mutant_failed(input, mutant, "a series of another length", NULL);
-    }
     for (size_t i = 0; i < before || i < count; i++) {
         if (i == before || i == count || !str_eq(a[i], b[i])) {
             mutant_failed(input, mutant, str_c(home, i < before ? a[i] : b[i]), NULL);
@@ -57,9 +56,8 @@ size_t reordered_judge(const struct input *input, const struct adapter_result *w
     struct mutant mutant = { bytes, how, 0, 0, 0 };
     struct adapter_result now = mutant_run(home, input->name, bytes);
     bool compared = now.adapter == whole->adapter;
-    if (compared) {
+    if (compared)
         same_facts(input, &mutant, home, whole, &now);
-    }
     arena_free(home);
     return compared ? 1 : 0;
 }
@@ -73,25 +71,20 @@ void second_judge(const struct input *input, const struct adapter_result *whole,
     struct arena *home = arena_new((size_t)1 << 33);
     struct mutant mutant = { bytes, what, 0, 0, 0 };
     struct adapter_result now = mutant_run(home, input->name, bytes);
-    if (now.adapter == whole->adapter && diags_count(now.diags, LEVEL_WARNING) == 0) {
+    if (now.adapter == whole->adapter && diags_count(now.diags, LEVEL_WARNING) == 0)
         mutant_failed(input, &mutant, "said twice, and nothing said of it", NULL);
-    }
-    for (size_t i = 0; i < facts_count(now.facts); i++) {
-        if (str_eq(facts_at(now.facts, i)->value.text, STR("77777"))) {
+    for (size_t i = 0; i < facts_count(now.facts); i++)
+        if (str_eq(facts_at(now.facts, i)->value.text, STR("77777")))
             mutant_failed(input, &mutant, "the second value was taken", facts_at(now.facts, i));
-        }
-    }
     arena_free(home);
 }
 
 static bool is_among(const struct fact *fact, const struct fact *const *list, size_t count,
                      bool of_key)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (list[i] == fact || (of_key && list[i]->key == fact->key)) {
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == fact || (of_key && list[i]->key == fact->key))
             return true;
-        }
-    }
     return false;
 }
 
@@ -105,9 +98,8 @@ size_t facts_choose(const struct input *input, const struct adapter_result *whol
             bool label = fact->key == KEY_METHOD_CLOCK_START || fact->key == KEY_METHOD_CLOCK_STOP;
             if (fact->key != KEY_CONTRADICTION && !label && fact->value.text.len > 0 &&
                 literal_at(input->bytes, fact) != SIZE_MAX &&
-                !is_among(fact, out, chosen, of_key == 1)) {
+                !is_among(fact, out, chosen, of_key == 1))
                 out[chosen++] = fact;
-            }
         }
     }
     return chosen;
@@ -122,9 +114,8 @@ static bool is_digit(char c)
 static void change(char *text, size_t len)
 {
     size_t at = 0;
-    while (at < len && !is_digit(text[at])) {
+    while (at < len && !is_digit(text[at]))
         at++;
-    }
     at = at == len ? len - 1 : at;
     text[at] = (char)(text[at] == '9' || text[at] == 'z' ? text[at] - 1 : text[at] + 1);
 }
@@ -139,10 +130,8 @@ static bool stands(const struct facts *facts, const struct fact *like, struct st
 {
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
-        if (fact->key == like->key && same_of(fact, like) == own &&
-            str_eq(fact->value.text, text)) {
+        if (fact->key == like->key && same_of(fact, like) == own && str_eq(fact->value.text, text))
             return true;
-        }
     }
     return false;
 }
@@ -160,9 +149,8 @@ static bool is_joined(const struct facts *facts, const struct fact *like, struct
     for (size_t i = 0; i < facts_count(facts); i++) {
         struct str text = facts_at(facts, i)->value.text;
         if (same_of(facts_at(facts, i), like) && str_find(text, like->value.text) != SIZE_MAX &&
-            str_find(text, other) != SIZE_MAX) {
+            str_find(text, other) != SIZE_MAX)
             return true;
-        }
     }
     return false;
 }
@@ -174,9 +162,8 @@ static bool is_shown(const struct mutant *mutant, const struct facts *facts, str
         const struct fact *fact = facts_at(facts, i);
         size_t stands = literal_at(mutant->bytes, fact);
         if (stands != SIZE_MAX && stands >= mutant->at && stands < mutant->at + mutant->put &&
-            str_find(fact->value.text, other) != SIZE_MAX) {
+            str_find(fact->value.text, other) != SIZE_MAX)
             return true;
-        }
     }
     return false;
 }
@@ -195,15 +182,13 @@ static void twice_judge(const struct input *input, const struct mutant *mutant,
     /* The sentence of an empty list of processes is taken once; a changed one is no such sentence.
      */
     bool sentence = str_eq(fact->value.text, STR("No running processes found"));
-    if (listed || series || later || message || joined || more_said(whole, now)) {
+    if (listed || series || later || message || joined || more_said(whole, now))
         return;
-    }
     if (!stands(now->facts, fact, fact->value.text, true)) {
         mutant_failed(input, mutant, "said twice: the first value is lost, and nothing said", fact);
     } else if (stands(now->facts, fact, other, true)) {
-        if (fact->placeholder) {
+        if (fact->placeholder)
             return; /* what says nothing contradicts nothing; both are kept */
-        }
         mutant_failed(input, mutant, "said twice: both values stand, and nothing said", fact);
     } else if (!stands(now->facts, fact, other, false) && !is_shown(mutant, now->facts, other) &&
                !sentence) {

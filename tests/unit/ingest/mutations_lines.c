@@ -22,9 +22,8 @@ struct text_line {
 static size_t blanks_before(struct str text)
 {
     size_t count = 0;
-    while (count < text.len && (text.at[count] == ' ' || text.at[count] == '\t')) {
+    while (count < text.len && (text.at[count] == ' ' || text.at[count] == '\t'))
         count++;
-    }
     return count;
 }
 
@@ -33,9 +32,8 @@ static struct str label_of(struct str text, const char *separators)
 {
     bool last = strchr(separators, '>') != NULL;
     size_t end = SIZE_MAX;
-    for (size_t i = 0; i < text.len && (last || end == SIZE_MAX); i++) {
+    for (size_t i = 0; i < text.len && (last || end == SIZE_MAX); i++)
         end = strchr(separators, text.at[i]) ? i : end;
-    }
     return end == SIZE_MAX ? (struct str){ 0 } : str_trim(str_sub(text, 0, end));
 }
 
@@ -72,11 +70,9 @@ static size_t run_length(const struct text_line *first, const struct text_line *
     size_t count = 0;
     while (first + count < end && count < RUN_MOST && is_leaf(first + count, end) &&
            first[count].indent == first->indent) {
-        for (size_t i = 0; i < count; i++) {
-            if (str_eq(first[i].label, first[count].label)) {
+        for (size_t i = 0; i < count; i++)
+            if (str_eq(first[i].label, first[count].label))
                 return count;
-            }
-        }
         count++;
     }
     return count;
@@ -87,9 +83,8 @@ size_t lines_reorder(const struct input *input, const struct adapter_result *who
                      const struct format_family *family)
 {
     size_t most = 1, tried = 0;
-    for (size_t i = 0; i < input->bytes.len; i++) {
+    for (size_t i = 0; i < input->bytes.len; i++)
         most += input->bytes.at[i] == '\n' ? 1 : 0;
-    }
     struct arena *home = arena_new((size_t)1 << 32);
     struct text_line *line = ARENA_MANY(home, most + 1, struct text_line);
     size_t count = lines_split(input->bytes, family, line);
@@ -99,17 +94,14 @@ size_t lines_reorder(const struct input *input, const struct adapter_result *who
     for (size_t i = 1; i < count;) {
         size_t run = run_length(&line[i], line + count);
         changed = changed || run > 1;
-        for (size_t k = run; k > 0; k--) {
+        for (size_t k = run; k > 0; k--)
             buf_put(&out, line[i + k - 1].text);
-        }
-        if (run == 0) {
+        if (run == 0)
             buf_put(&out, line[i].text);
-        }
         i += run > 0 ? run : 1;
     }
-    if (changed) {
+    if (changed)
         tried = reordered_judge(input, whole, buf_str(&out), "lines in reverse");
-    }
     arena_free(home);
     return tried;
 }
@@ -126,12 +118,10 @@ size_t lines_twice(const struct input *input, const struct adapter_result *whole
     size_t count = facts_choose(input, whole, times, fact);
     for (size_t i = 0; i < count; i++) {
         size_t begin = literal_at(input->bytes, fact[i]), end = begin + fact[i]->value.text.len;
-        while (begin > 0 && input->bytes.at[begin - 1] != '\n') {
+        while (begin > 0 && input->bytes.at[begin - 1] != '\n')
             begin--;
-        }
-        while (end < input->bytes.len && input->bytes.at[end - 1] != '\n') {
+        while (end < input->bytes.len && input->bytes.at[end - 1] != '\n')
             end++;
-        }
         fact_twice_judge(input, whole, fact[i], begin, end);
     }
     return count;
@@ -172,9 +162,8 @@ size_t words_reorder(const struct input *input, const struct adapter_result *who
         buf_put(&out, word[i - 1]);
     }
     buf_put_char(&out, '\n');
-    if (count > 2) {
+    if (count > 2)
         tried = reordered_judge(input, whole, buf_str(&out), "words in reverse");
-    }
     arena_free(home);
     return tried;
 }
@@ -188,14 +177,11 @@ size_t words_twice(const struct input *input, const struct adapter_result *whole
     size_t count = facts_choose(input, whole, times, fact);
     for (size_t i = 0; i < count; i++) {
         size_t begin = literal_at(input->bytes, fact[i]), end = begin + fact[i]->value.text.len;
-        while (begin > 0 && input->bytes.at[begin - 1] != ' ' &&
-               input->bytes.at[begin - 1] != '\n') {
+        while (begin > 0 && input->bytes.at[begin - 1] != ' ' && input->bytes.at[begin - 1] != '\n')
             begin--;
-        }
         while (end < input->bytes.len && input->bytes.at[end] != '\n' &&
-               input->bytes.at[end - 1] != ' ') {
+               input->bytes.at[end - 1] != ' ')
             end++;
-        }
         fact_twice_judge(input, whole, fact[i], begin, end);
     }
     return count;
@@ -212,14 +198,12 @@ size_t results_twice(const struct input *input, const struct adapter_result *who
     size_t count = facts_choose(input, whole, mutant_times(MEMBERS, input->bytes.len), fact);
     for (size_t i = 0; i < count; i++) {
         size_t at = literal_at(input->bytes, fact[i]), line = at;
-        while (line > 0 && input->bytes.at[line - 1] != '\n') {
+        while (line > 0 && input->bytes.at[line - 1] != '\n')
             line--;
-        }
         if (!str_starts(str_sub(input->bytes, line, input->bytes.len), STR("Benchmark"))) {
             size_t end = at + fact[i]->value.text.len;
-            while (end < input->bytes.len && input->bytes.at[end - 1] != '\n') {
+            while (end < input->bytes.len && input->bytes.at[end - 1] != '\n')
                 end++;
-            }
             fact_twice_judge(input, whole, fact[i], line, end);
             continue;
         }

@@ -20,9 +20,8 @@ static void cells_split(struct row *row, struct str cells, char separator)
 {
     struct str piece;
     row->count = 0;
-    while (row->count < CSV_CELLS && str_cut(&cells, separator, &piece)) {
+    while (row->count < CSV_CELLS && str_cut(&cells, separator, &piece))
         row->cell[row->count++] = separator == '|' ? piece : str_trim(piece);
-    }
 }
 
 static void row_put(const struct row *row, size_t twice, const char *glue, const char *again,
@@ -59,18 +58,16 @@ static bool grid_put(struct str bytes, const struct grid *grid, size_t twice, st
     while (even && rest.len > 0 && str_cut(&rest, '\n', &line)) {
         bool carriage = str_ends(line, STR("\r"));
         line.len -= carriage ? 1 : 0;
-        if (!inside && grid->several) {
+        if (!inside && grid->several)
             columns = 0;
-        }
         inside = grid->row(line, columns == 0, row);
         wide = wide || (inside && row->count > 1);
         if (inside) {
             even =
                 (columns == 0 || row->count == columns) && (twice == REVERSE || twice < row->count);
             columns = row->count;
-            if (even) {
+            if (even)
                 row_put(row, twice, grid->glue, grid->again, out);
-            }
         } else {
             buf_put(out, line);
         }
@@ -155,20 +152,17 @@ size_t csv_twice(const struct input *input, const struct adapter_result *whole,
 
 static bool is_rule(struct str line)
 {
-    for (size_t i = 0; i < line.len; i++) {
-        if (!strchr("|-: ", line.at[i])) {
+    for (size_t i = 0; i < line.len; i++)
+        if (!strchr("|-: ", line.at[i]))
             return false;
-        }
-    }
     return true;
 }
 
 static bool markdown_row(struct str line, bool first, struct row *out)
 {
     line = str_trim(line);
-    if (line.len < 3 || !str_starts(line, STR("|")) || !str_ends(line, STR("|"))) {
+    if (line.len < 3 || !str_starts(line, STR("|")) || !str_ends(line, STR("|")))
         return false;
-    }
     *out = (struct row){ .before = STR("|"), .behind = STR("|"), .names = first || is_rule(line) };
     cells_split(out, str_sub(line, 1, line.len - 1), '|');
     return true;
@@ -200,15 +194,12 @@ static bool aligned_row(struct str line, bool first, struct row *out)
     bool header = str_starts(line, STR("#")), values = str_starts(line, STR("GPU "));
     columns = first ? 0 : columns;
     *out = (struct row){ .names = header, .count = 0 };
-    while ((header || values) && out->count < CSV_CELLS && str_cut(&rest, ' ', &word)) {
-        if (word.len > 0) {
+    while ((header || values) && out->count < CSV_CELLS && str_cut(&rest, ' ', &word))
+        if (word.len > 0)
             out->cell[out->count++] = word;
-        }
-    }
     columns = header && out->count > 0 ? out->count - 1 : columns;
-    if (columns == 0 || out->count < columns) {
+    if (columns == 0 || out->count < columns)
         return false;
-    }
     size_t skip = out->count - columns;
     out->before = str_sub(line, 0, (size_t)(out->cell[skip].at - line.at));
     memmove(out->cell, out->cell + skip, columns * sizeof *out->cell);
@@ -241,9 +232,8 @@ static bool list_row(struct str line, struct str word, bool names, struct row *o
     size_t at = str_find(line, word);
     struct str rest = str_sub(line, at == SIZE_MAX ? line.len : at, line.len);
     size_t open = str_find(rest, STR("(")), close = str_find(rest, STR(")"));
-    if (open == SIZE_MAX || close == SIZE_MAX || close < open) {
+    if (open == SIZE_MAX || close == SIZE_MAX || close < open)
         return false;
-    }
     *out =
         (struct row){ .before = str_sub(rest, 0, open + 1), .behind = STR(") "), .names = names };
     cells_split(out, str_sub(rest, open + 1, close), ',');

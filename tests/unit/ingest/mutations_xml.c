@@ -47,9 +47,8 @@ static size_t tag_end(struct str bytes, size_t at)
     for (; at < bytes.len; at++) {
         char c = bytes.at[at];
         quote = quote ? (c == quote ? 0 : quote) : (c == '"' || c == '\'' ? c : 0);
-        if (c == '>' && !quote) {
+        if (c == '>' && !quote)
             return at + 1;
-        }
     }
     return bytes.len;
 }
@@ -57,9 +56,8 @@ static size_t tag_end(struct str bytes, size_t at)
 static struct str name_at(struct str bytes, size_t at)
 {
     size_t end = at;
-    while (end < bytes.len && !strchr(" \t\r\n/>", bytes.at[end])) {
+    while (end < bytes.len && !strchr(" \t\r\n/>", bytes.at[end]))
         end++;
-    }
     return str_sub(bytes, at, end);
 }
 
@@ -87,15 +85,13 @@ static struct element *elements_read(struct arena *home, struct str bytes)
                                          .close = end,
                                          .end = end,
                                          .name = name_at(bytes, at + 1) };
-            if (open[depth]->last) {
+            if (open[depth]->last)
                 open[depth]->last->next = element;
-            } else {
+            else
                 open[depth]->child = element;
-            }
             open[depth]->last = element;
-            if (bytes.at[end - 2] != '/' && depth + 1 < DEPTH_MOST) {
+            if (bytes.at[end - 2] != '/' && depth + 1 < DEPTH_MOST)
                 open[++depth] = element;
-            }
         }
         at = end;
     }
@@ -134,11 +130,9 @@ static void tag_put(struct str tag, struct buf *out)
 /* Whether the last of that name among the brothers from `first` on is `element`: each name once. */
 static bool is_last_of_name(const struct element *element)
 {
-    for (const struct element *next = element->next; next; next = next->next) {
-        if (str_eq(next->name, element->name)) {
+    for (const struct element *next = element->next; next; next = next->next)
+        if (str_eq(next->name, element->name))
             return false;
-        }
-    }
     return true;
 }
 
@@ -148,23 +142,18 @@ static void element_put(struct str bytes, const struct element *element, struct 
 static void children_put(struct str bytes, const struct element *parent, struct buf *out)
 {
     size_t count = 0, at = 0;
-    for (const struct element *child = parent->child; child; child = child->next) {
+    for (const struct element *child = parent->child; child; child = child->next)
         count++;
-    }
     const struct element **last = calloc(count + 1, sizeof *last);
     assert_non_null(last);
-    for (const struct element *child = parent->child; child; child = child->next) {
-        if (is_last_of_name(child)) {
+    for (const struct element *child = parent->child; child; child = child->next)
+        if (is_last_of_name(child))
             last[at++] = child;
-        }
-    }
     while (at > 0) {
         at--;
-        for (const struct element *child = parent->child; child; child = child->next) {
-            if (str_eq(child->name, last[at]->name)) {
+        for (const struct element *child = parent->child; child; child = child->next)
+            if (str_eq(child->name, last[at]->name))
                 element_put(bytes, child, out);
-            }
-        }
     }
     free(last);
 }
@@ -172,11 +161,10 @@ static void children_put(struct str bytes, const struct element *parent, struct 
 static void element_put(struct str bytes, const struct element *element, struct buf *out)
 {
     tag_put(str_sub(bytes, element->begin, element->open_end), out);
-    if (element->child) {
+    if (element->child)
         children_put(bytes, element, out);
-    } else {
+    else
         buf_put(out, str_sub(bytes, element->open_end, element->close));
-    }
     buf_put(out, str_sub(bytes, element->close, element->end));
     buf_put_char(out, '\n');
 }
@@ -206,12 +194,10 @@ size_t xml_reorder(const struct input *input, const struct adapter_result *whole
 static const struct element *element_at(const struct element *parent, size_t begin)
 {
     for (const struct element *child = parent->child; child; child = child->next) {
-        if (child->begin == begin) {
+        if (child->begin == begin)
             return child;
-        }
-        if (child->begin < begin && begin < child->end) {
+        if (child->begin < begin && begin < child->end)
             return element_at(child, begin);
-        }
     }
     return NULL;
 }
@@ -247,9 +233,8 @@ size_t xml_twice(const struct input *input, const struct adapter_result *whole,
             tried++;
         }
     }
-    if (root->child) {
+    if (root->child)
         attribute_twice(input, whole, root->child);
-    }
     arena_free(home);
     return tried;
 }

@@ -9,18 +9,16 @@
 static int print_schema(struct arena *home, const char *name)
 {
     struct buf buf = buf_new(home, 1 << 22);
-    if (!ingest_schema(str_from(name), &buf) || buf.full) {
+    if (!ingest_schema(str_from(name), &buf) || buf.full)
         return 1;
-    }
     return fwrite(buf.at, 1, buf.len, stdout) == buf.len ? 0 : 4;
 }
 
 static struct evidence read_from(struct arena *home, const char *path, struct diags *diags)
 {
     struct evidence file = { .name = str_from(path) };
-    if (!file_read(home, path, &limits_default, &file.bytes, diags)) {
+    if (!file_read(home, path, &limits_default, &file.bytes, diags))
         abort();
-    }
     return file;
 }
 
@@ -57,8 +55,7 @@ int main(int count, char **argument)
         arena_free(home);
         return status;
     }
-    for (int i = 3; i < count; i++) {
+    for (int i = 3; i < count; i++)
         check(argument[1], argument[i], argument[2]);
-    }
     return count > 3 ? 0 : 1;
 }

@@ -18,20 +18,17 @@ static struct str with(const struct entries *entries, struct str folder, struct 
         entries_find(entries, str_format(home, "%.*swith", STR_ARG(folder)));
     struct str rest = entry ? entry->bytes : (struct str){ 0 };
     struct str line;
-    while (str_cut(&rest, '\n', &line)) {
-        if (str_starts(line, name)) {
+    while (str_cut(&rest, '\n', &line))
+        if (str_starts(line, name))
             return str_trim(str_sub(line, name.len, line.len));
-        }
-    }
     return (struct str){ 0 };
 }
 
 static struct str folder_of(struct str path)
 {
     size_t end = path.len;
-    while (end > 0 && path.at[end - 1] != '/') {
+    while (end > 0 && path.at[end - 1] != '/')
         end--;
-    }
     return str_sub(path, 0, end);
 }
 
@@ -43,9 +40,8 @@ static void golden_files_give_their_facts(void **state)
     golden_entries(&entries);
     for (size_t i = 0; i < entries.count; i++) {
         struct str name = entries.item[i].name;
-        if (!str_ends(name, STR(".facts"))) {
+        if (!str_ends(name, STR(".facts")))
             continue;
-        }
         struct str input = str_sub(name, 0, name.len - 6);
         const struct entry *entry = entries_find(&entries, input);
         if (!entry) {
@@ -58,9 +54,8 @@ static void golden_files_give_their_facts(void **state)
             with(&entries, folder, STR("zone=")), with(&entries, folder, STR("selected=")));
         struct buf out = buf_new(home, (size_t)1 << 22);
         adapter_result_put(&result, &out);
-        if (!str_eq(buf_str(&out), entries.item[i].bytes)) {
+        if (!str_eq(buf_str(&out), entries.item[i].bytes))
             fail_msg("%.*s differs; now it is:\n%.*s", STR_ARG(name), STR_ARG(buf_str(&out)));
-        }
         seen++;
     }
     assert_true(seen >= 25);
@@ -73,18 +68,16 @@ static void every_format_has_a_golden_case(void **state)
     struct entries entries;
     golden_entries(&entries);
     for (size_t i = 0; adapter_at(i); i++) {
-        if (str_starts(str_from(adapter_at(i)->name), STR("dossier-"))) {
+        if (str_starts(str_from(adapter_at(i)->name), STR("dossier-")))
             continue; /* our own declarations have tests of their own */
-        }
         struct str first = str_format(home, "format %s\n", adapter_at(i)->name);
         bool found = false;
         for (size_t j = 0; j < entries.count; j++) {
             found = found || (str_ends(entries.item[j].name, STR(".facts")) &&
                               str_starts(entries.item[j].bytes, first));
         }
-        if (!found) {
+        if (!found)
             fail_msg("no golden case of %s", adapter_at(i)->name);
-        }
     }
 }
 
@@ -105,9 +98,8 @@ static void rows_of_series_rise_from_one(void **state)
     golden_entries(&entries);
     for (size_t i = 0; i < entries.count; i++) {
         struct str name = entries.item[i].name;
-        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name))))
             continue;
-        }
         struct str folder = folder_of(name);
         struct adapter_result result = adapter_run(
             home, str_sub(name, folder.len, name.len), entries.item[i].bytes,
@@ -132,9 +124,8 @@ static void figures_have_a_definition(void **state)
     golden_entries(&entries);
     for (size_t i = 0; i < entries.count; i++) {
         struct str name = entries.item[i].name;
-        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name))))
             continue;
-        }
         struct str folder = folder_of(name);
         struct adapter_result result = adapter_run(
             home, str_sub(name, folder.len, name.len), entries.item[i].bytes,
@@ -163,9 +154,8 @@ static void formats_are_named_and_ordered(void **state)
         const struct adapter *adapter = adapter_at(i);
         assert_true(strlen(adapter->name) > 0 && strlen(adapter->title) > 0 &&
                     strlen(adapter->tool) > 0 && strlen(adapter->spec) > 0);
-        for (size_t j = 0; j < i; j++) {
+        for (size_t j = 0; j < i; j++)
             assert_string_not_equal(adapter->name, adapter_at(j)->name);
-        }
     }
 }
 
@@ -190,9 +180,8 @@ static void nobody_claims_what_is_not_a_format(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(files); i++) {
         struct adapter_result result =
             adapter_run(home, files[i].name, files[i].bytes, STR(""), STR(""));
-        if (result.adapter) {
+        if (result.adapter)
             fail_msg("%.*s is claimed by %s", STR_ARG(files[i].name), result.adapter->name);
-        }
     }
 }
 
@@ -218,9 +207,8 @@ static void cut_files_are_survived(void **state)
     golden_entries(&entries);
     for (size_t i = 0; i < entries.count; i++) {
         struct str name = entries.item[i].name;
-        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+        if (!entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name))))
             continue;
-        }
         struct str base = str_sub(name, folder_of(name).len, name.len);
         for (size_t cut = 0; cut < CUTS; cut++) {
             struct arena *kept = home;
@@ -253,9 +241,8 @@ static void changed_bytes_are_survived(void **state)
         struct str name = entries.item[i].name;
         struct str whole = entries.item[i].bytes;
         if (whole.len == 0 ||
-            !entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+            !entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name))))
             continue;
-        }
         struct str base = str_sub(name, folder_of(name).len, name.len);
         for (size_t change = 0; change < CHANGES; change++) {
             struct arena *kept = home;
@@ -447,9 +434,8 @@ static void throughput_is_what_the_workload_makes_it(void **state)
         static const enum key rates[] = { KEY_THROUGHPUT_OUTPUT_TOKENS,
                                           KEY_THROUGHPUT_PROMPT_TOKENS, KEY_THROUGHPUT_TOTAL_TOKENS,
                                           KEY_THROUGHPUT_MATMULS };
-        for (size_t j = 0; j < ARRAY_COUNT(rates); j++) {
+        for (size_t j = 0; j < ARRAY_COUNT(rates); j++)
             assert_int_equal(best(&result, rates[j]) != NULL, rates[j] == rows[i].key);
-        }
     }
 }
 

@@ -19,18 +19,15 @@ static void file_try(struct arena *home, struct str name, struct str bytes, stru
 {
     struct adapter_result result = adapter_run(home, name, bytes, STR("UTC"), STR(""));
     tally->files++;
-    if (result.tie) {
+    if (result.tie)
         fail_msg("%.*s: two formats bid %d", STR_ARG(name), result.bid);
-    }
-    if (!result.adapter) {
+    if (!result.adapter)
         return;
-    }
     tally->claimed++;
     tally->facts += facts_count(result.facts);
     tally->series += result.series_count;
-    if (!result.read && diags_count(result.diags, LEVEL_INPUT) == 0) {
+    if (!result.read && diags_count(result.diags, LEVEL_INPUT) == 0)
         fail_msg("%.*s: not read, and nothing said", STR_ARG(name));
-    }
     for (const struct diag *diag = diags_first(result.diags); diag; diag = diag->next) {
         bool placed = str_starts(diag->place.file, name) &&
                       (diag->place.line > 0 || diag->place.path.len > 0);
@@ -52,9 +49,8 @@ static void folder_walk(const char *path, int depth, struct tally *tally)
 {
     enum { DEPTH_MOST = 16 };
     GDir *dir = g_dir_open(path, 0, NULL);
-    if (!dir || depth > DEPTH_MOST) {
+    if (!dir || depth > DEPTH_MOST)
         return;
-    }
     for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir)) {
         char *whole = g_build_filename(path, name, NULL);
         if (g_file_test(whole, G_FILE_TEST_IS_DIR)) {
@@ -63,9 +59,8 @@ static void folder_walk(const char *path, int depth, struct tally *tally)
             struct arena *home = arena_new((size_t)1 << 32);
             struct diags *diags = diags_new(home);
             struct str bytes;
-            if (file_read(home, whole, &limits_default, &bytes, diags)) {
+            if (file_read(home, whole, &limits_default, &bytes, diags))
                 file_try(home, str_from(whole), bytes, tally);
-            }
             arena_free(home);
         }
         g_free(whole);

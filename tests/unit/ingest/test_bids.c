@@ -9,9 +9,8 @@
 
 static void assert_text(struct str text, const char *expected)
 {
-    if (!str_eq(text, str_from(expected))) {
+    if (!str_eq(text, str_from(expected)))
         fail_msg("\"%.*s\" is not \"%s\"", STR_ARG(text), expected);
-    }
 }
 
 static struct str said_of(struct arena *home, const struct diags *diags)

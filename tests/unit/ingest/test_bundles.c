@@ -13,9 +13,8 @@
 
 static void assert_text(struct str text, const char *expected)
 {
-    if (!str_eq(text, str_from(expected))) {
+    if (!str_eq(text, str_from(expected)))
         fail_msg("\"%.*s\" is not \"%s\"", STR_ARG(text), expected);
-    }
 }
 
 static struct str said_of(struct arena *home, const struct diags *diags)
@@ -65,11 +64,9 @@ static void resolve(struct arena *home, struct resolved *r)
                                        .role = selector->role == SELECT_RUNS ? BUNDLE_RUNS
                                                                              : BUNDLE_CAPTURES,
                                        .selector = selector };
-            for (size_t k = 0; k < r->count; k++) {
-                if (str_eq(r->bundle[k].path, path[j])) {
+            for (size_t k = 0; k < r->count; k++)
+                if (str_eq(r->bundle[k].path, path[j]))
                     bundle->packed = r->bundle[k].packed;
-                }
-            }
             r->count++;
             const char *full = str_c(home, str_format(home, ROOT "/%.*s", STR_ARG(path[j])));
             assert_true(entries_read(home, full, &limits_default, &bundle->entries, r->diags));
@@ -362,9 +359,8 @@ static void lines_are_read_strictly(void **state)
     };
     for (size_t i = 0; i < ARRAY_COUNT(lines); i++) {
         struct looked looked = look(*state, STEPS, "s.jsonl", str_from(lines[i]));
-        if (diags_count(looked.diags, LEVEL_INPUT) == 0) {
+        if (diags_count(looked.diags, LEVEL_INPUT) == 0)
             fail_msg("accepted: %s", lines[i]);
-        }
     }
     /* And what it leaves there that is good. */
     struct looked looked =
@@ -473,9 +469,8 @@ static void archive_is_one_file_with_members(void **state)
     static const char *const names[] = { "packed.tar.gz", "packed.tar.gz!r1/run.json",
                                          "packed.tar.gz!r1/steps.jsonl", "run.json" };
     assert_int_equal(r.list_count, ARRAY_COUNT(names));
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         assert_text(r.list[i].name, names[i]);
-    }
     assert_true(digest_eq(r.list[0].digest, file.digest));
     assert_text(str_from(r.list[0].format), "archive");
     const struct run *run = again.system[1].machine[0].run;

@@ -13,29 +13,25 @@
 
 static bool registered(const char *format)
 {
-    for (size_t i = 0; adapter_at(i); i++) {
-        if (strcmp(adapter_at(i)->name, format) == 0) {
+    for (size_t i = 0; adapter_at(i); i++)
+        if (strcmp(adapter_at(i)->name, format) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 static void every_row_names_a_format_that_is_read(void **state)
 {
     (void)state;
-    for (size_t i = 0; carries_at(i); i++) {
+    for (size_t i = 0; carries_at(i); i++)
         assert_true(registered(carries_at(i)->format));
-    }
     assert_true(carries_at(0) != NULL);
 }
 
 static void metrics_are_results(void **state)
 {
     (void)state;
-    for (size_t i = 0; carries_at(i); i++) {
+    for (size_t i = 0; carries_at(i); i++)
         assert_int_equal(vocabulary_row(carries_at(i)->metric)->group, GROUP_RESULT);
-    }
 }
 
 /* A format's rows stand behind one another, or the first would hide the rest. */
@@ -73,9 +69,8 @@ static void a_capture_holds_no_results(void **state)
 static void commands_fit_a_line(void **state)
 {
     (void)state;
-    for (size_t i = 0; carries_at(i); i++) {
+    for (size_t i = 0; carries_at(i); i++)
         assert_true(strlen(carries_at(i)->again) <= 90);
-    }
 }
 
 /* Rules ask for a trait and no longer for a name, so what an adapter loses no rule misses: which

@@ -4,9 +4,8 @@
 
 static void assert_text(struct str text, const char *expected)
 {
-    if (!str_eq(text, str_from(expected))) {
+    if (!str_eq(text, str_from(expected)))
         fail_msg("\"%.*s\" is not \"%s\"", STR_ARG(text), expected);
-    }
 }
 
 static void good_case_is_read(void **state)
@@ -223,9 +222,8 @@ static void bad_case_is_named(void **state)
         read_case(*state, changed(*state, bad[i].from, bad[i].to), &r);
         struct buf said = buf_new(*state, 1 << 16);
         diags_put_text(r.diags, &said);
-        if (r.good) {
+        if (r.good)
             fail_msg("accepted: %s", bad[i].to);
-        }
         assert_text(buf_str(&said), bad[i].said);
     }
 }
@@ -257,9 +255,8 @@ static void sentences_relate_nothing(void **state)
             str_c(*state, str_format(*state, "\"assumptions\": [\"%s\"", rows[i].text));
         struct read r;
         read_case(*state, changed(*state, "\"assumptions\": [\"one\"", to), &r);
-        if (r.good != rows[i].good) {
+        if (r.good != rows[i].good)
             fail_msg("%s: %s", rows[i].good ? "refused" : "accepted", rows[i].text);
-        }
     }
 }
 
@@ -347,9 +344,8 @@ static void questions(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct read r;
         read_case(*state, changed(*state, "Is the software the bottleneck?", rows[i].question), &r);
-        if (r.good != rows[i].neutral) {
+        if (r.good != rows[i].neutral)
             fail_msg("%s", rows[i].question);
-        }
         assert_true(r.good || diags_first(r.diags)->id == DIAG_CASE_QUESTION);
     }
 }
@@ -408,9 +404,8 @@ static void stronger_limits_need_no_reason(void **state)
                     "\"reason\": \"short runs\" } }",
                     str_c(*state, policy)),
             &r);
-        if (r.good != rows[i].accepted) {
+        if (r.good != rows[i].accepted)
             fail_msg("%s", rows[i].limit);
-        }
     }
 }
 
@@ -437,9 +432,8 @@ static void only_computed_statistics_have_names(void **state)
         struct str kind = str_format(*state, "\"kind\": \"%s\", \"instance\": \"%s\"", rows[i].kind,
                                      rows[i].instance);
         read_case(*state, changed(*state, "\"kind\": \"per_run\"", str_c(*state, kind)), &r);
-        if (r.good != rows[i].accepted) {
+        if (r.good != rows[i].accepted)
             fail_msg("%s", rows[i].instance);
-        }
     }
 }
 
@@ -500,9 +494,8 @@ static void amounts_mean_what_they_say(void **state)
         struct read r;
         struct str id = str_format(*state, "\"id\": \"PR-1\", %s", rows[i].members);
         read_case(*state, changed(*state, "\"id\": \"PR-1\"", str_c(*state, id)), &r);
-        if ((r.good && diags_count(r.diags, LEVEL_INPUT) == 0) != rows[i].accepted) {
+        if ((r.good && diags_count(r.diags, LEVEL_INPUT) == 0) != rows[i].accepted)
             fail_msg("%s", rows[i].members);
-        }
     }
 }
 
@@ -581,9 +574,8 @@ static void options_are_read_or_refused(void **state)
         struct read r;
         struct str id = str_format(*state, "\"id\": \"PR-1\", %s", rows[i].members);
         read_case(*state, changed(*state, "\"id\": \"PR-1\"", str_c(*state, id)), &r);
-        if ((r.good && diags_count(r.diags, LEVEL_INPUT) == 0) != rows[i].accepted) {
+        if ((r.good && diags_count(r.diags, LEVEL_INPUT) == 0) != rows[i].accepted)
             fail_msg("%s", rows[i].members);
-        }
     }
     struct read r;
     struct str id = str_format(*state, "\"id\": \"PR-1\", %s",

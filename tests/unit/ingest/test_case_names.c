@@ -8,9 +8,8 @@ static void assert_said(struct arena *home, const struct read *r, size_t row, co
     struct buf said = buf_new(home, 1 << 16);
     diags_put_text(r->diags, &said);
     bool as_said = expected && str_find(buf_str(&said), str_from(expected)) != SIZE_MAX;
-    if (expected ? r->good || !as_said : !r->good) {
+    if (expected ? r->good || !as_said : !r->good)
         fail_msg("%zu: %.*s", row, STR_ARG(buf_str(&said)));
-    }
 }
 
 /* Further systems of the good case, whose baseline is A and whose other system is B. */
@@ -121,9 +120,8 @@ static void workloads_tell_apart(void **state)
         }
         buf_put(&text, STR("] }"));
         read_case(*state, buf_str(&text), &r);
-        if (r.good != rows[i].good) {
+        if (r.good != rows[i].good)
             fail_msg("%s and %s", rows[i].of_a, rows[i].of_b);
-        }
     }
 }
 

@@ -24,9 +24,8 @@ static bool all; /* DOSSIER_MUTATIONS=all: every file, every cut and number, wha
 void mutant_failed(const struct input *input, const struct mutant *mutant, const char *what,
                    const struct fact *fact)
 {
-    if (failures++ >= FAILURES_SHOWN) {
+    if (failures++ >= FAILURES_SHOWN)
         return;
-    }
     print_message("%.*s, %s at byte %zu: %s", STR_ARG(input->name), mutant->how, mutant->at, what);
     if (fact) {
         print_message(": %s[%.*s] \"%.*s\" at byte %llu", vocabulary_row(fact->key)->name,
@@ -59,12 +58,10 @@ size_t literal_at(struct str bytes, const struct fact *fact)
     /* What an option in Python's words says (True, None) stands nowhere; "on" stands in
      * "attention". */
     static const char *const meant[] = { "on", "off", "none" };
-    for (size_t i = 0; i < ARRAY_COUNT(meant); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(meant); i++)
         if (str_eq(fact->value.text, str_from(meant[i])) &&
-            !str_starts(str_sub(bytes, from, bytes.len), fact->value.text)) {
+            !str_starts(str_sub(bytes, from, bytes.len), fact->value.text))
             return SIZE_MAX;
-        }
-    }
     size_t found =
         str_find(str_sub(bytes, from, from + WINDOW + fact->value.text.len), fact->value.text);
     return from > bytes.len || found == SIZE_MAX ? SIZE_MAX : from + found;
@@ -77,12 +74,10 @@ static const struct fact *fact_at(const struct facts *facts, const struct fact *
     const struct fact *first = NULL;
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
-        if (fact->key != like->key || fact->source.from.offset != offset) {
+        if (fact->key != like->key || fact->source.from.offset != offset)
             continue;
-        }
-        if (str_eq(fact->instance, like->instance)) {
+        if (str_eq(fact->instance, like->instance))
             return fact;
-        }
         first = first ? first : fact;
     }
     return first;
@@ -106,29 +101,25 @@ static void facts_stand_where_they_say(const struct input *input, const struct m
     for (size_t i = 0; i < facts_count(now->facts); i++) {
         const struct fact *fact = facts_at(now->facts, i);
         uint64_t offset = fact->source.from.offset, then = offset;
-        if (mutant->taken != mutant->put && offset > mutant->at) {
+        if (mutant->taken != mutant->put && offset > mutant->at)
             then = offset + mutant->taken - mutant->put;
-        }
         const struct fact *before = fact_at(whole->facts, fact, then);
         bool joined = before && literal_at(input->bytes, before) == SIZE_MAX;
-        if (!joined && literal_at(mutant->bytes, fact) == SIZE_MAX && before) {
+        if (!joined && literal_at(mutant->bytes, fact) == SIZE_MAX && before)
             mutant_failed(input, mutant, "a text that does not stand there", fact);
-        }
         double value = number_of(fact->value.text);
         bool plain =
             before && before->value.number && before->value.value == number_of(before->value.text);
-        if (plain && fact->value.number && fact->value.value != value) {
+        if (plain && fact->value.number && fact->value.value != value)
             mutant_failed(input, mutant, "a number that its text does not say", fact);
-        }
     }
 }
 
 static size_t times_said(const struct adapter_result *result, const struct diag *what)
 {
     size_t times = 0;
-    for (const struct diag *diag = diags_first(result->diags); diag; diag = diag->next) {
+    for (const struct diag *diag = diags_first(result->diags); diag; diag = diag->next)
         times += diag->id == what->id && diag->place.line == what->place.line;
-    }
     return times;
 }
 
@@ -140,23 +131,18 @@ static bool has_place(const struct diag *diag)
 /* A count of all would not do: one that is no longer said would hide one that now is. */
 bool more_said(const struct adapter_result *whole, const struct adapter_result *now)
 {
-    for (const struct diag *diag = diags_first(now->diags); diag; diag = diag->next) {
-        if (has_place(diag) && times_said(now, diag) > times_said(whole, diag)) {
+    for (const struct diag *diag = diags_first(now->diags); diag; diag = diag->next)
+        if (has_place(diag) && times_said(now, diag) > times_said(whole, diag))
             return true;
-        }
-    }
     return now->adapter != whole->adapter;
 }
 
 /* Said at the fact's line, or that the file as a whole is broken. */
 static bool said_at(const struct adapter_result *now, const struct fact *fact)
 {
-    for (const struct diag *diag = diags_first(now->diags); diag; diag = diag->next) {
-        if (diag->place.line == fact->source.from.line ||
-            diag_row(diag->id)->level >= LEVEL_INPUT) {
+    for (const struct diag *diag = diags_first(now->diags); diag; diag = diag->next)
+        if (diag->place.line == fact->source.from.line || diag_row(diag->id)->level >= LEVEL_INPUT)
             return true;
-        }
-    }
     return false;
 }
 
@@ -169,18 +155,16 @@ static void cut_is_told(const struct input *input, const struct mutant *mutant,
     for (size_t i = 0; i < facts_count(now->facts); i++) {
         const struct fact *fact = facts_at(now->facts, i);
         const struct fact *before = fact_at(whole->facts, fact, fact->source.from.offset);
-        if (before && !str_eq(before->value.text, fact->value.text) && !said_at(now, fact)) {
+        if (before && !str_eq(before->value.text, fact->value.text) && !said_at(now, fact))
             mutant_failed(input, mutant, "cut, and nothing said", fact);
-        }
     }
 }
 
 size_t mutant_times(size_t most, size_t size)
 {
     size_t times = WORK / (size + 1);
-    if (all) {
+    if (all)
         return most;
-    }
     return times < 4 ? 4 : (times > most ? most : times);
 }
 
@@ -222,11 +206,9 @@ static uint32_t label_of(struct str bytes, size_t at)
 {
     enum { BEFORE = 48 };
     uint32_t hash = 2166136261U; /* FNV-1a */
-    for (size_t i = at; i > 0 && at - i < BEFORE && bytes.at[i - 1] != '\n'; i--) {
-        if (!is_digit(bytes.at[i - 1])) {
+    for (size_t i = at; i > 0 && at - i < BEFORE && bytes.at[i - 1] != '\n'; i--)
+        if (!is_digit(bytes.at[i - 1]))
             hash = (hash ^ (unsigned char)bytes.at[i - 1]) * 16777619U;
-        }
-    }
     return hash;
 }
 
@@ -236,12 +218,10 @@ static size_t numbers_find(struct str bytes, struct number *out, size_t most)
     for (size_t at = 0; at < bytes.len && count < most;) {
         char before = (char)(at ? bytes.at[at - 1] : ' ');
         size_t end = at;
-        while (end < bytes.len && (is_digit(bytes.at[end]) || (end > at && bytes.at[end] == '.'))) {
+        while (end < bytes.len && (is_digit(bytes.at[end]) || (end > at && bytes.at[end] == '.')))
             end++;
-        }
-        if (end > at && !is_letter(before) && before != '.' && is_digit(bytes.at[at])) {
+        if (end > at && !is_letter(before) && before != '.' && is_digit(bytes.at[at]))
             out[count++] = (struct number){ at, end - at, label_of(bytes, at) };
-        }
         at = end > at ? end : at + 1;
     }
     return count;
@@ -255,9 +235,8 @@ static size_t numbers_choose(struct number *number, size_t count, size_t fields,
     uint32_t random = 20261128;
     for (size_t i = 0; i < count && chosen < fields; i++) {
         bool seen = false;
-        for (size_t k = 0; k < chosen && !seen; k++) {
+        for (size_t k = 0; k < chosen && !seen; k++)
             seen = number[k].label == number[i].label;
-        }
         if (!seen) {
             struct number swap = number[chosen];
             number[chosen++] = number[i];
@@ -294,11 +273,9 @@ static bool covers(struct str bytes, const struct fact *fact, const struct mutan
 /* Some value shows what was put there. */
 static bool shown_elsewhere(const struct mutant *mutant, const struct adapter_result *now)
 {
-    for (size_t i = 0; i < facts_count(now->facts); i++) {
-        if (covers(mutant->bytes, facts_at(now->facts, i), mutant)) {
+    for (size_t i = 0; i < facts_count(now->facts); i++)
+        if (covers(mutant->bytes, facts_at(now->facts, i), mutant))
             return true;
-        }
-    }
     return false;
 }
 
@@ -314,9 +291,8 @@ static bool was_its_label(struct str bytes, const struct fact *fact, const struc
 static size_t count_of_key(const struct facts *facts, enum key key)
 {
     size_t count = 0;
-    for (size_t i = 0; i < facts_count(facts); i++) {
+    for (size_t i = 0; i < facts_count(facts); i++)
         count += facts_at(facts, i)->key == key;
-    }
     return count;
 }
 
@@ -327,9 +303,8 @@ static bool was_shown(const struct input *input, const struct mutant *mutant,
     for (size_t i = 0; i < facts_count(whole->facts); i++) {
         const struct fact *fact = facts_at(whole->facts, i);
         size_t stood = literal_at(input->bytes, fact);
-        if (stood != SIZE_MAX && stood <= mutant->at && mutant->at < stood + fact->value.text.len) {
+        if (stood != SIZE_MAX && stood <= mutant->at && mutant->at < stood + fact->value.text.len)
             return true;
-        }
     }
     return false;
 }
@@ -355,33 +330,30 @@ static void replacement_is_seen(const struct input *input, const struct mutant *
         const struct fact *fact = facts_at(whole->facts, i);
         uint64_t offset = fact->source.from.offset;
         size_t stood = literal_at(input->bytes, fact);
-        if (stood == SIZE_MAX || fact->key == KEY_CONTRADICTION) {
+        if (stood == SIZE_MAX || fact->key == KEY_CONTRADICTION)
             continue; /* joined from several places, or a finding that rests on several values */
-        }
         bool mine = stood <= mutant->at && mutant->at < stood + fact->value.text.len;
         uint64_t then = offset > mutant->at ? offset + mutant->put - mutant->taken : offset;
         const struct fact *after = fact_at(now->facts, fact, then);
         bool same = after && str_eq(after->value.text, fact->value.text);
         bool said = more_said(whole, now);
-        if (mine && same) {
+        if (mine && same)
             mutant_failed(input, mutant, "the old value stands", fact);
-        } else if (mine && !after && !said && mutant->put > 0 && !shown_elsewhere(mutant, now)) {
+        else if (mine && !after && !said && mutant->put > 0 && !shown_elsewhere(mutant, now))
             mutant_failed(input, mutant, "the value is lost, and nothing said", fact);
-        } else if (!mine && !same && !said && after && !covers(mutant->bytes, after, mutant)) {
+        else if (!mine && !same && !said && after && !covers(mutant->bytes, after, mutant))
             mutant_failed(input, mutant, "another value changed", fact);
-        } else if (!mine && !after && !said && !was_its_label(input->bytes, fact, mutant) &&
-                   !made_room(input, mutant, whole, now, fact->key)) {
+        else if (!mine && !after && !said && !was_its_label(input->bytes, fact, mutant) &&
+                 !made_room(input, mutant, whole, now, fact->key))
             mutant_failed(input, mutant, "another value is lost", fact);
-        }
     }
 }
 
 size_t points_of(const struct adapter_result *result)
 {
     size_t points = 0;
-    for (const struct series_item *item = result->series; item; item = item->next) {
+    for (const struct series_item *item = result->series; item; item = item->next)
         points += item->series.count;
-    }
     return points;
 }
 
@@ -411,9 +383,8 @@ static void numbers_try(const struct input *input, const struct adapter_result *
             facts_stand_where_they_say(input, &mutant, whole, &now);
             replacement_is_seen(input, &mutant, whole, &now);
             if (points_of(&now) != points_of(whole) && !more_said(whole, &now) &&
-                !names_thread(input, mutant.at)) {
+                !names_thread(input, mutant.at))
                 mutant_failed(input, &mutant, "a series of another length, and nothing said", NULL);
-            }
         }
         arena_free(home);
     }
@@ -436,9 +407,8 @@ static void input_try(struct str name, struct str bytes, size_t *of_format)
     }
     struct adapter_result whole = adapter_run(home, input.name, input.bytes, STR("UTC"), STR(""));
     size_t index = 0;
-    while (adapter_at(index) && adapter_at(index) != whole.adapter) {
+    while (adapter_at(index) && adapter_at(index) != whole.adapter)
         index++;
-    }
     if (whole.adapter && whole.read &&
         (all || !of_format || of_format[index]++ < FILES_OF_A_FORMAT)) {
         files_seen++;
@@ -466,9 +436,8 @@ static void golden_inputs(void **state)
         entries_read(home, TESTS_DIR "/golden/ingest", &limits_default, &entries, diags_new(home)));
     for (size_t i = 0; i < entries.count; i++) {
         struct str name = entries.item[i].name;
-        if (entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+        if (entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name))))
             input_try(base_of(name), entries.item[i].bytes, NULL);
-        }
     }
     arena_free(home);
     print_message("%zu files, %zu damaged ones\n", files_seen, mutants);
@@ -490,9 +459,8 @@ static void corpus_inputs(void **state)
     size_t of_format[256] = { 0 };
     files_seen = mutants = failures = 0;
     assert_true(entries_read(home, corpus, &limits_default, &entries, diags_new(home)));
-    for (size_t i = 0; i < entries.count; i++) {
+    for (size_t i = 0; i < entries.count; i++)
         input_try(base_of(entries.item[i].name), entries.item[i].bytes, of_format);
-    }
     arena_free(home);
     print_message("%zu files, %zu damaged ones\n", files_seen, mutants);
     assert_int_equal(failures, 0);

@@ -77,9 +77,8 @@ static void shapes_are_found(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         unsigned kinds = personal_in(str_from(rows[i].text));
         unsigned expected = rows[i].kind == NONE ? 0 : 1U << rows[i].kind;
-        if (kinds != expected) {
+        if (kinds != expected)
             fail_msg("\"%s\": %x, not %x", rows[i].text, kinds, expected);
-        }
     }
 }
 
@@ -121,12 +120,10 @@ static void find_at_each_place(struct str text, struct personal *found)
     for (size_t at = 0; at < text.len;) {
         enum personal_kind kind = PERSONAL_COUNT;
         size_t len = personal_shape_at(text, at, &kind);
-        if (len) {
+        if (len)
             found[kind].line = found[kind].count++ ? found[kind].line : line;
-        }
-        for (size_t end = at + (len ? len : 1); at < end; at++) {
+        for (size_t end = at + (len ? len : 1); at < end; at++)
             line += text.at[at] == '\n' ? 1 : 0;
-        }
     }
 }
 
@@ -187,9 +184,8 @@ static void shortcuts_find_the_same_in_noise(void **state)
     char text[400];
     unsigned finds = 0;
     for (int round = 0; round < 30000; round++) {
-        for (size_t i = 0; i < sizeof text; i++) {
+        for (size_t i = 0; i < sizeof text; i++)
             text[i] = letters[g_rand_int_range(rand, 0, (gint32)sizeof letters - 1)];
-        }
         finds += assert_same_finds((struct str){ text, sizeof text });
     }
     assert_true(finds > 1000);
@@ -213,9 +209,8 @@ static size_t files_compare(const char *folder)
         g_free(bytes);
         g_free(path);
     }
-    if (dir) {
+    if (dir)
         g_dir_close(dir);
-    }
     return files;
 }
 
@@ -253,9 +248,8 @@ static void zeros_are_part_of_no_name(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(texts); i++) {
         unsigned kinds = personal_in(texts[i].text);
         unsigned wanted = texts[i].kinds == NONE ? 0 : 1U << texts[i].kinds;
-        if (kinds != wanted) {
+        if (kinds != wanted)
             fail_msg("row %zu: kinds %x, not %x", i, kinds, wanted);
-        }
         (void)assert_same_finds(texts[i].text);
     }
 }
@@ -269,16 +263,14 @@ static void search_takes_time_with_the_size_alone(void **state)
                                         "a-",      "1.",    "ab:", "a@",   "logname==", "ASIA" };
     for (size_t i = 0; i < ARRAY_COUNT(unit); i++) {
         GString *text = g_string_new("serial=");
-        while (text->len < 1U << 20) {
+        while (text->len < 1U << 20)
             g_string_append(text, unit[i]);
-        }
         struct personal found[PERSONAL_COUNT] = { 0 };
         clock_t from = clock();
         personal_find((struct str){ text->str, text->len }, found);
         double seconds = (double)(clock() - from) / CLOCKS_PER_SEC;
-        if (seconds > 20) {
+        if (seconds > 20)
             fail_msg("\"%s\" over and over takes %.1f s", unit[i], seconds);
-        }
         g_string_free(text, TRUE);
     }
 }
@@ -304,9 +296,8 @@ static void search_looks_not_back_over_what_was_given_back(void **state)
     assert_int_equal(found[PERSONAL_EMAIL].count, 0);
     g_free(text);
     arena_free(arena);
-    if (seconds >= 20) {
+    if (seconds >= 20)
         fail_msg("marks behind zeros take over %.0f s", seconds);
-    }
 }
 
 int main(void)

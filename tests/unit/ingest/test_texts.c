@@ -43,9 +43,8 @@ static struct str as_crlf(struct str text)
 {
     struct buf out = buf_new(home, text.len * 2);
     for (size_t i = 0; i < text.len; i++) {
-        if (text.at[i] == '\n' && (i == 0 || text.at[i - 1] != '\r')) {
+        if (text.at[i] == '\n' && (i == 0 || text.at[i - 1] != '\r'))
             buf_put_char(&out, '\r');
-        }
         buf_put_char(&out, text.at[i]);
     }
     return buf_str(&out);
@@ -95,16 +94,14 @@ static void stored_otherwise_the_facts_are_the_same(void **state)
     for (size_t i = 0; i < entries.count; i++) {
         struct str name = entries.item[i].name, text = entries.item[i].bytes;
         if (compressed_is(text) || !str_is_utf8(text) || /* a model file is no text */
-            !entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name)))) {
+            !entries_find(&entries, str_format(home, "%.*s.facts", STR_ARG(name))))
             continue;
-        }
         struct str base = name, rest = name;
         while (str_cut(&rest, '/', &base)) {
         }
         struct adapter_result plain = adapter_run(home, base, text, STR(""), STR("")), other;
-        if (!plain.adapter || !plain.read) {
+        if (!plain.adapter || !plain.read)
             continue;
-        }
         for (int big = 0; big < 2; big++) {
             other = adapter_run(home, base, as_utf16(text, big != 0), STR(""), STR(""));
             same_facts(&plain, &other, name, "in UTF-16");
@@ -128,9 +125,8 @@ static void offsets_of_characters_of_all_sizes(void **state)
     (void)state;
     /* 1, 2, 3 and 4 bytes of UTF-8 (2, 2, 2 and 4 of UTF-16), past several steps of the table */
     struct buf text = buf_new(home, 1 << 20);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 3000; i++)
         buf_put(&text, STR("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"));
-    }
     struct str plain = buf_str(&text);
     struct evidence evidence = { .name = STR("f"), .bytes = as_utf16(plain, false) };
     struct reading reading = { .home = home,
@@ -207,9 +203,8 @@ static bool read_values(struct reading *reading)
 static bool read_value(struct reading *reading)
 {
     struct json *json = NULL;
-    if (!reading_json(reading, &json)) {
+    if (!reading_json(reading, &json))
         return false;
-    }
     json_fields(reading, json, json_root(json), STR(""),
                 &(struct field){ "/n", KEY_LOAD_REQUESTS, UNIT_NONE, false }, 1);
     return true;
@@ -412,11 +407,9 @@ static void placeholders_are_no_values(void **state)
         { KEY_REQUESTS_FAILED, "0", false },
         { KEY_REQUESTS_FAILED, "NaN", true },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (value_is_placeholder(rows[i].key, str_from(rows[i].text)) != rows[i].placeholder) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
+        if (value_is_placeholder(rows[i].key, str_from(rows[i].text)) != rows[i].placeholder)
             fail_msg("%s \"%s\"", vocabulary_row(rows[i].key)->name, rows[i].text);
-        }
-    }
 }
 
 /* ---- line feeds are counted eight bytes at once ------------------------------------------------
@@ -425,9 +418,8 @@ static void placeholders_are_no_values(void **state)
 static size_t counted_singly(struct str text)
 {
     size_t count = 0;
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         count += text.at[i] == '\n' ? 1 : 0;
-    }
     return count;
 }
 

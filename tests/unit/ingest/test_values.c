@@ -192,9 +192,8 @@ static const struct row rows[] = {
 static const struct fact *fact_of(const struct adapter_result *result, const struct row *row)
 {
     const struct fact *fact = facts_next(result->facts, row->key, str_from(row->instance), NULL);
-    while (fact && !fact->value.number) {
+    while (fact && !fact->value.number)
         fact = facts_next(result->facts, row->key, str_from(row->instance), fact);
-    }
     return fact;
 }
 
@@ -227,17 +226,15 @@ static void row_holds(size_t index, const struct row *row)
         fail_msg("row %zu, %s [%s]: %s, not %s", index, key, row->instance,
                  str_c(home, base_text(fact)), row->value);
     }
-    if ((diags_count(result.diags, LEVEL_WARNING) > 0) != row->said) {
+    if ((diags_count(result.diags, LEVEL_WARNING) > 0) != row->said)
         fail_msg("row %zu: %zu warnings", index, diags_count(result.diags, LEVEL_WARNING));
-    }
 }
 
 static void numbers_are_what_the_file_means(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
         row_holds(i, &rows[i]);
-    }
 }
 
 /* A GGUF header of one pair besides the architecture. */

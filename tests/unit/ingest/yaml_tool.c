@@ -27,21 +27,19 @@ static void file_print(const char *path)
                                .diags = diags,
                                .facts = facts_new(home) };
     struct buf out = buf_new(home, (size_t)1 << 26);
-    if (!file_read(home, path, &limits_default, &evidence.bytes, diags) || !file_decode(&reading)) {
+    if (!file_read(home, path, &limits_default, &evidence.bytes, diags) || !file_decode(&reading))
         buf_put(&out, STR("unread\n"));
-    } else if (yaml_read(&reading, value_print, &out)) {
+    else if (yaml_read(&reading, value_print, &out))
         buf_put(&out, STR("read\n"));
-    } else {
+    else
         buf_putf(&out, "refused %u\n", diags_first(diags)->place.line);
-    }
     (void)fwrite(out.at, 1, out.len, stdout);
     arena_free(home);
 }
 
 int main(int count, char **argument)
 {
-    for (int i = 1; i < count; i++) {
+    for (int i = 1; i < count; i++)
         file_print(argument[i]);
-    }
     return 0;
 }

@@ -38,9 +38,8 @@ static void lists_are_found(void **state)
         /* Of two that are written alike the first of the list. */
         size_t first = 0;
         while (strcmp(row->title, unit_row((enum unit)first)->symbol) != 0 &&
-               strcmp(row->title, unit_row((enum unit)first)->title) != 0) {
+               strcmp(row->title, unit_row((enum unit)first)->title) != 0)
             first++;
-        }
         assert_int_equal(unit_find(str_from(row->title), &unit), row->title[0] != '\0');
         assert_true(row->title[0] == '\0' || unit == (enum unit)first);
     }
@@ -108,12 +107,10 @@ static void instances_in_byte_order(void **state)
     struct facts *facts = facts_new(home);
     static const char *const given[] = { "torch", "numpy", "", "torch", "zlib" };
     static const char *const sorted[] = { "", "numpy", "torch", "zlib" };
-    for (size_t i = 0; i < ARRAY_COUNT(given); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(given); i++)
         add(facts, KEY_PACKAGE_VERSION, given[i], FACT_CAPTURED, "1");
-    }
-    for (size_t i = 0; i < 100; i++) { /* past the first room */
+    for (size_t i = 0; i < 100; i++) /* past the first room */
         add(facts, KEY_OS_ENVIRONMENT, "X", FACT_CAPTURED, "1");
-    }
     struct str instance = { 0 };
     size_t found = 0;
     while (facts_instance(facts, KEY_PACKAGE_VERSION, instance, found == 0, &instance)) {
@@ -188,9 +185,8 @@ static void numbers_follow_scope_then_row(void **state)
     enum { ALL = ARRAY_COUNT(expected) };
     static const size_t shuffled[ALL] = { 9, 4, 8, 0, 10, 7, 3, 2, 6, 1, 5 };
     struct fact *fact[ALL];
-    for (size_t i = 0; i < ALL; i++) {
+    for (size_t i = 0; i < ALL; i++)
         fact[i] = expected[shuffled[i]];
-    }
     facts_number(fact, ALL);
     for (size_t i = 0; i < ALL; i++) {
         assert_ptr_equal(fact[i], expected[i]);

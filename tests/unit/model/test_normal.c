@@ -122,9 +122,8 @@ static void formats_are_found_in_free_text(void **state)
         "true",  "",         "a floating point", "xfp8",     "fp80", "yes",   "auto",
         "4-bit", "16-mixed", "no tf32",          "fp16fp32", "8",    "MIXED", "TF32: off"
     };
-    for (size_t i = 0; i < ARRAY_COUNT(not_read); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(not_read); i++)
         assert_false(precision_read(str_from(not_read[i]), &none));
-    }
     assert_string_equal(precision_format(STR(" Float16 ")), "fp16");
     assert_null(precision_format(STR("fp8 and int8")));
     assert_null(precision_format(STR("")));
@@ -174,9 +173,8 @@ static void precisions_are_alike_by_what_they_mean(void **state)
         struct precision a, b;
         assert_true(precision_read(str_from(rows[i].a), &a));
         assert_true(precision_read(str_from(rows[i].b), &b));
-        if (precision_alike(&a, &b) != rows[i].alike || precision_alike(&b, &a) != rows[i].alike) {
+        if (precision_alike(&a, &b) != rows[i].alike || precision_alike(&b, &a) != rows[i].alike)
             fail_msg("%s, %s", rows[i].a, rows[i].b);
-        }
     }
 }
 
@@ -268,9 +266,8 @@ static void accelerators_are_found_by_their_names(void **state)
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         struct accelerator found;
-        if (!accelerator_read(str_from(rows[i].text), &found)) {
+        if (!accelerator_read(str_from(rows[i].text), &found))
             fail_msg("%s is not known", rows[i].text);
-        }
         if (strcmp(found.model, rows[i].model) != 0 || found.memory_gb != rows[i].memory_gb ||
             strcmp(found.form ? found.form : "", rows[i].form ? rows[i].form : "") != 0 ||
             !str_eq(found.partition, str_from(rows[i].partition)) || found.whole != rows[i].whole) {
@@ -293,9 +290,8 @@ static void accelerators_are_found_by_their_names(void **state)
                                             "A100X",
                                             "Apple M3 Max",
                                             "gfx942" };
-    for (size_t i = 0; i < ARRAY_COUNT(not_read); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(not_read); i++)
         assert_false(accelerator_read(str_from(not_read[i]), &none));
-    }
 }
 
 static void accelerators_are_alike_by_what_they_are(void **state)
@@ -340,9 +336,8 @@ static void accelerators_are_alike_by_what_they_are(void **state)
         assert_true(accelerator_read(str_from(rows[i].a), &a));
         assert_true(accelerator_read(str_from(rows[i].b), &b));
         if (accelerator_alike(&a, &b) != rows[i].alike ||
-            accelerator_alike(&b, &a) != rows[i].alike) {
+            accelerator_alike(&b, &a) != rows[i].alike)
             fail_msg("%s, %s", rows[i].a, rows[i].b);
-        }
     }
 }
 

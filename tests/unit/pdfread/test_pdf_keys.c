@@ -74,9 +74,8 @@ static void plain_of_cairo_passes(void **state)
     (void)state;
     struct arena *home = arena_new(1 << 28);
     struct str fault = pdf_keys_fault(home, drawn(home));
-    if (fault.len > 0) {
+    if (fault.len > 0)
         fail_msg("%.*s", STR_ARG(fault));
-    }
     arena_free(home);
 }
 

@@ -31,9 +31,8 @@ static void strings_are_decoded(void **state)
     struct arena *home = arena_new(1 << 20);
     for (size_t i = 0; i < ARRAY_COUNT(row); i++) {
         struct token token = first(home, row[i].text);
-        if (token.type != TOKEN_STRING || !str_eq(token.text, str_from(row[i].meant))) {
+        if (token.type != TOKEN_STRING || !str_eq(token.text, str_from(row[i].meant)))
             fail_msg("%s", row[i].text);
-        }
     }
     arena_free(home);
 }
@@ -57,11 +56,9 @@ static void what_ends_nowhere_is_bad(void **state)
                                        "% a", "/A#42", "{",     "1.2.3", ")" };
     (void)state;
     struct arena *home = arena_new(1 << 20);
-    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
-        if (first(home, bad[i]).type != TOKEN_BAD) {
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++)
+        if (first(home, bad[i]).type != TOKEN_BAD)
             fail_msg("%s", bad[i]);
-        }
-    }
     arena_free(home);
 }
 

@@ -95,11 +95,10 @@ const struct report_model *fixture_model(struct arena *home, enum fixture kind)
         c->window_length =
             pair(m, KEY_WINDOW_LENGTH, "60.98", UNIT_SECOND, "window", "end - begin");
     }
-    if (kind == FIXTURE_CLAIM) {
+    if (kind == FIXTURE_CLAIM)
         ratio_make(m);
-    } else {
+    else
         c->credit_why = licensed ? "no ratio" : "";
-    }
     layers_make(m);
     coverage_make(m);
     findings_make(m);
@@ -123,9 +122,8 @@ const struct skin *fixture_skin(struct arena *home)
 {
     struct diags *diags = diags_new(home);
     struct entries *files = ARENA_NEW(home, struct entries);
-    if (!entries_read(home, TESTS_DIR "/../templates", NULL, files, diags)) {
+    if (!entries_read(home, TESTS_DIR "/../templates", NULL, files, diags))
         return NULL;
-    }
     struct skin *skin = ARENA_NEW(home, struct skin);
     skin->file = files;
     return skin_open(home, skin, STR("en"), diags) ? skin : NULL;

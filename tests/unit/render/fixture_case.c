@@ -24,9 +24,8 @@ struct series *durations(struct making *m, double level, size_t cycle, double en
         start[i] = at;
         value[i] =
             level * (0.92 + 0.16 * (double)(i % cycle) / (double)cycle + 0.02 * noise + warm);
-        if (i % 5003 == 5002) {
+        if (i % 5003 == 5002)
             value[i] *= 3; /* a hiccup that must not be lost */
-        }
         at += value[i] + 0.00005;
     }
     *s = (struct series){ .key = KEY_ITERATION_DURATION,
@@ -227,9 +226,8 @@ void stack_make(struct making *m)
             const char *text = s == 0 ? stack[i].a : stack[i].b;
             stack_fact[i][s] = NULL;
             if (m->kind == FIXTURE_REFUSAL && s == 1) {
-                if (stack[i].key == KEY_DRIVER_VERSION) {
+                if (stack[i].key == KEY_DRIVER_VERSION)
                     continue;
-                }
                 text = stack[i].key == KEY_DATASET_NAME        ? "zeros"
                        : stack[i].key == KEY_PRECISION_COMPUTE ? "fp16"
                                                                : text;
@@ -247,11 +245,9 @@ void stack_make(struct making *m)
 
 const struct fact *stack_find(enum key key, size_t side)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(stack); i++) {
-        if (stack[i].key == key) {
+    for (size_t i = 0; i < ARRAY_COUNT(stack); i++)
+        if (stack[i].key == key)
             return stack_fact[i][side];
-        }
-    }
     return NULL;
 }
 

@@ -23,9 +23,8 @@ static const struct fact *run_derived(struct making *m, struct judged_run *run, 
     derivation->series = run->series;
     fact->derivation = derivation;
     const struct fact **list = ARENA_MANY(m->home, run->fact_count + 1, const struct fact *);
-    if (run->fact_count > 0) {
+    if (run->fact_count > 0)
         memcpy(list, run->fact, run->fact_count * sizeof *list);
-    }
     list[run->fact_count++] = fact;
     run->fact = list;
     return fact;
@@ -262,11 +261,9 @@ void ratio_make(struct making *m)
                                     "mean of runs", "sum of values / runs", c);
         const struct fact *input[3] = { 0 };
         size_t count = 0;
-        for (size_t i = 0; i < c->run_count; i++) {
-            if (c->run[i].run->machine->system == &m->file->system[s]) {
+        for (size_t i = 0; i < c->run_count; i++)
+            if (c->run[i].run->machine->system == &m->file->system[s])
                 input[count++] = c->run[i].value;
-            }
-        }
         input_set(m, fact, input, count);
         fact->system = &m->file->system[s];
         c->mean[s] = fact;

@@ -16,9 +16,8 @@ static size_t charts_gather(struct arena *home, const struct node *node, struct 
         item[count].name = str_format(home, "report/figures/%.*s.svg", STR_ARG(node->text));
         item[count++].bytes = buf_str(&svg);
     }
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node->child; child; child = child->next)
         count = charts_gather(home, child, item, count);
-    }
     return count;
 }
 

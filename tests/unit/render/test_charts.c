@@ -103,14 +103,12 @@ static void test_axes(void **state)
 
 static const struct node *chart_find(const struct node *node, const char *id)
 {
-    if (node->type == NODE_CHART && str_eq(node->text, str_from(id))) {
+    if (node->type == NODE_CHART && str_eq(node->text, str_from(id)))
         return node;
-    }
     for (const struct node *child = node->child; child; child = child->next) {
         const struct node *found = chart_find(child, id);
-        if (found) {
+        if (found)
             return found;
-        }
     }
     return NULL;
 }
@@ -118,9 +116,8 @@ static const struct node *chart_find(const struct node *node, const char *id)
 static size_t marks_beyond(const struct scene *scene)
 {
     size_t count = 0;
-    for (const struct mark *mark = scene->first; mark; mark = mark->next) {
+    for (const struct mark *mark = scene->first; mark; mark = mark->next)
         count += mark->type == MARK_LINE && mark->paint.stroke == COLOUR_OBJECTIVE;
-    }
     return count;
 }
 
@@ -139,9 +136,8 @@ static void test_series(void **state)
         if (mark->type == MARK_PATH && !mark->closed) {
             traces++;
             assert_true(mark->path_count > 100 && mark->path_count < 1000);
-            for (size_t i = 1; i < mark->path_count; i++) {
+            for (size_t i = 1; i < mark->path_count; i++)
                 assert_true(mark->path[i].x >= mark->path[i - 1].x);
-            }
         }
     }
     /* the fixture has a hiccup each 5,003 iterations of some 16,000: three a run, three runs */
@@ -231,11 +227,9 @@ static void test_svg(void **state)
         "<title id=\"x-title\">a &lt; b</title>",
         "aria-labelledby=\"x-title x-desc\"",
     };
-    for (size_t i = 0; i < ARRAY_COUNT(wanted); i++) {
-        if (str_find(svg, str_from(wanted[i])) == SIZE_MAX) {
+    for (size_t i = 0; i < ARRAY_COUNT(wanted); i++)
+        if (str_find(svg, str_from(wanted[i])) == SIZE_MAX)
             fail_msg("missing %s in %.*s", wanted[i], STR_ARG(svg));
-        }
-    }
     assert_true(str_find(svg, STR("\001")) == SIZE_MAX &&
                 str_find(svg, STR(" style=")) == SIZE_MAX);
     arena_free(home);

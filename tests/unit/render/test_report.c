@@ -40,14 +40,12 @@ static bool valid(struct made *m)
 
 static struct node *find(struct node *node, enum node_type type)
 {
-    if (node->type == type) {
+    if (node->type == type)
         return node;
-    }
     for (struct node *child = node->child; child; child = child->next) {
         struct node *found = find(child, type);
-        if (found) {
+        if (found)
             return found;
-        }
     }
     return NULL;
 }
@@ -160,9 +158,8 @@ static void test_licences(void **state)
     for (; more; count++) {
         struct made m = make(FIXTURE_CLAIM);
         more = break_verdict(&m, count);
-        if (more && valid(&m)) {
+        if (more && valid(&m))
             fail_msg("number %zu stands without a verdict", count);
-        }
         arena_free(m.home);
     }
     assert_true(count > 20);
@@ -177,9 +174,8 @@ static void test_broken(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(breaks); i++) {
         struct made m = make(FIXTURE_CLAIM);
         breaks[i](&m);
-        if (valid(&m)) {
+        if (valid(&m))
             fail_msg("break %zu was not found", i);
-        }
         arena_free(m.home);
     }
 }
@@ -188,9 +184,8 @@ static void test_broken(void **state)
 
 static void no_relation(const struct node *node)
 {
-    if (node->fact && node->fact->kind == FACT_DERIVED) {
+    if (node->fact && node->fact->kind == FACT_DERIVED)
         assert_false(node->fact->derivation && node->fact->derivation->relates);
-    }
     if (node->type == NODE_CHART) {
         assert_null(node->licence);
         const struct system *system = NULL;
@@ -200,9 +195,8 @@ static void no_relation(const struct node *node)
             system = of ? of : system;
         }
     }
-    for (const struct node *child = node->child; child; child = child->next) {
+    for (const struct node *child = node->child; child; child = child->next)
         no_relation(child);
-    }
 }
 
 static void test_refusal(void **state)
@@ -225,34 +219,28 @@ struct audit {
 static bool is_void_element(struct str name)
 {
     static const char *const names[] = { "meta", "col", "br", "hr", "img" };
-    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
-        if (str_eq(name, str_from(names[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
+        if (str_eq(name, str_from(names[i])))
             return true;
-        }
-    }
     return false;
 }
 
 static bool template_words(const struct skin *skin, struct str text)
 {
     const struct json_item *root = json_root(skin->strings);
-    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item)) {
-        if (str_find(json_string(item), str_trim(text)) != SIZE_MAX) {
+    for (const struct json_item *item = json_next(root, NULL); item; item = json_next(root, item))
+        if (str_find(json_string(item), str_trim(text)) != SIZE_MAX)
             return true;
-        }
-    }
     return false;
 }
 
 static void audit_text(struct audit *a, struct str text)
 {
     bool digit = false;
-    for (size_t i = 0; i < text.len; i++) {
+    for (size_t i = 0; i < text.len; i++)
         digit = digit || (text.at[i] >= '0' && text.at[i] <= '9');
-    }
-    if (!digit) {
+    if (!digit)
         return;
-    }
     a->figures++;
     struct buf plain = buf_new(a->m->home, 1 << 20); /* entities back to characters */
     struct str rest = text, head;
@@ -269,9 +257,8 @@ static void audit_text(struct audit *a, struct str text)
             rest = str_sub(rest, 1, rest.len);
         }
     }
-    if (a->cited == 0 && !template_words(a->m->skin, buf_str(&plain))) {
+    if (a->cited == 0 && !template_words(a->m->skin, buf_str(&plain)))
         fail_msg("figure without a source: %.*s", STR_ARG(text));
-    }
 }
 
 static void audit_run(struct audit *a)
@@ -279,9 +266,8 @@ static void audit_run(struct audit *a)
     while (a->rest.len > 0) {
         size_t tag = str_find(a->rest, STR("<"));
         audit_text(a, str_sub(a->rest, 0, tag));
-        if (tag == SIZE_MAX) {
+        if (tag == SIZE_MAX)
             return;
-        }
         a->rest = str_sub(a->rest, tag + 1, a->rest.len);
         size_t end = str_find(a->rest, STR(">"));
         struct str inside = str_sub(a->rest, 0, end), name = inside;
@@ -289,9 +275,8 @@ static void audit_run(struct audit *a)
         size_t blank = str_find(inside, STR(" "));
         name = str_sub(inside, 0, blank);
         if (str_starts(name, STR("/"))) {
-            if (a->cited == a->open) {
+            if (a->cited == a->open)
                 a->cited = 0;
-            }
             a->open--;
         } else if (!is_void_element(name) && !str_ends(inside, STR("/")) &&
                    !str_starts(name, STR("!"))) {
@@ -301,9 +286,8 @@ static void audit_run(struct audit *a)
             bool tick = str_eq(name, STR("text")) && str_find(inside, STR(" tick\"")) != SIZE_MAX;
             bool named = str_eq(name, STR("title")) &&
                          a->open == 3; /* the document's, which quotes the case */
-            if (a->cited == 0 && (cited || tick || named)) {
+            if (a->cited == 0 && (cited || tick || named))
                 a->cited = a->open;
-            }
             if (str_eq(name, STR("style")) || str_eq(name, STR("script"))) {
                 size_t close = str_find(a->rest, str_eq(name, STR("style")) ? STR("</style>")
                                                                             : STR("</script>"));
@@ -416,13 +400,11 @@ static void test_text_width(void **state)
     struct str rest = emitted(&m, "text"), line;
     while (str_cut(&rest, '\n', &line)) {
         size_t columns = 0;
-        for (size_t i = 0; i < line.len; i++) {
+        for (size_t i = 0; i < line.len; i++)
             columns += ((unsigned char)line.at[i] & 0xC0) != 0x80;
-        }
         struct str words = str_trim(line); /* one word longer than a line cannot be broken */
-        if (columns > 80 && str_find(words, STR(" ")) != SIZE_MAX) {
+        if (columns > 80 && str_find(words, STR(" ")) != SIZE_MAX)
             fail_msg("line too long: %.*s", STR_ARG(line));
-        }
     }
     arena_free(m.home);
 }

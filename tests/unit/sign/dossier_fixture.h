@@ -31,9 +31,8 @@ static inline struct entries fixture_payload(struct arena *home)
     struct entry *item = ARENA_MANY(home, 8, struct entry);
     size_t count = 0;
     struct buf log = buf_new(home, 1 << 16);
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         buf_putf(&log, "%d,tok/s,1234\n", i);
-    }
     item[count++] = fixture_entry("data/case.json", STR("{ \"format\": \"dossier-case/1\" }\n"));
     item[count++] = fixture_entry(LOG_FILE, buf_str(&log));
     item[count++] = fixture_entry("data/evidence/01-run/empty.txt", STR(""));
@@ -100,14 +99,11 @@ static inline struct entries with(struct arena *home, struct entries entries, co
 {
     struct entry *item = ARENA_MANY(home, entries.count + 1, struct entry);
     size_t count = 0;
-    for (size_t i = 0; i < entries.count; i++) {
-        if (!str_eq(entries.item[i].name, str_from(name))) {
+    for (size_t i = 0; i < entries.count; i++)
+        if (!str_eq(entries.item[i].name, str_from(name)))
             item[count++] = entries.item[i];
-        }
-    }
-    if (bytes.at) {
+    if (bytes.at)
         item[count++] = fixture_entry(name, bytes);
-    }
     entries_sort(item, count);
     return (struct entries){ item, count };
 }
@@ -129,9 +125,8 @@ static inline struct str replaced(struct arena *home, struct str text, const cha
                                   const char *new_text)
 {
     size_t at = str_find(text, str_from(old));
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         fail_msg("not in the text: %s", old);
-    }
     struct buf out = buf_new(home, text.len + strlen(new_text) + 1);
     buf_put(&out, str_sub(text, 0, at));
     buf_put(&out, str_from(new_text));
@@ -145,11 +140,9 @@ static inline struct str contained(struct arena *home, struct entries entries)
     struct raw *raw = ARENA_MANY(home, entries.count + 1, struct raw);
     size_t count = 0;
     raw[count++] = raw_mimetype();
-    for (size_t i = 0; i < entries.count; i++) {
-        if (!str_eq(entries.item[i].name, STR("mimetype"))) {
+    for (size_t i = 0; i < entries.count; i++)
+        if (!str_eq(entries.item[i].name, STR("mimetype")))
             raw[count++] = raw_member(entries.item[i].name, entries.item[i].bytes);
-        }
-    }
     struct buf out = buf_new(home, 64 << 20);
     raw_put(&out, home, raw, count);
     return buf_str(&out);
@@ -162,9 +155,8 @@ static inline struct entries coverable(struct arena *home, struct entries entrie
     size_t count = 0;
     for (size_t i = 0; i < entries.count; i++) {
         struct str name = entries.item[i].name;
-        if (!str_starts(name, STR("META-INF/")) && !str_eq(name, STR("mimetype"))) {
+        if (!str_starts(name, STR("META-INF/")) && !str_eq(name, STR("mimetype")))
             item[count++] = entries.item[i];
-        }
     }
     return (struct entries){ item, count };
 }
@@ -174,12 +166,10 @@ static inline struct entries rebagged(struct arena *home, struct entries entries
 {
     struct entry *item = ARENA_MANY(home, entries.count + 1, struct entry);
     size_t count = 0;
-    for (size_t i = 0; i < entries.count; i++) {
+    for (size_t i = 0; i < entries.count; i++)
         if (str_starts(entries.item[i].name, STR("data/")) &&
-            !str_eq(entries.item[i].name, STR(LAYOUT_INPUTS))) {
+            !str_eq(entries.item[i].name, STR(LAYOUT_INPUTS)))
             item[count++] = entries.item[i];
-        }
-    }
     struct entries payload = { item, count };
     item[count] = fixture_entry(LAYOUT_INPUTS, inputs_text(home, &payload));
     payload.count++;
@@ -193,9 +183,8 @@ static inline struct entries rebagged(struct arena *home, struct entries entries
     entries = with(home, entries, "manifest-sha256.txt", sums);
     entries = with(home, entries, "bag-info.txt", bag_info_text(home, &info));
     struct entry tag[TAG_COUNT];
-    for (size_t i = 0; i < TAG_COUNT; i++) {
+    for (size_t i = 0; i < TAG_COUNT; i++)
         tag[i] = *entries_find(&entries, tag_name((enum tag_file)i));
-    }
     return with(home, entries, "tagmanifest-sha256.txt",
                 sums_text(home, &(struct entries){ tag, TAG_COUNT }));
 }
@@ -228,11 +217,9 @@ static inline struct checks verified(struct arena *home, struct str dossier, str
 
 static inline const struct check *check_find(const struct checks *checks, const char *id)
 {
-    for (size_t i = 0; i < checks->count; i++) {
-        if (strcmp(checks->item[i].id, id) == 0) {
+    for (size_t i = 0; i < checks->count; i++)
+        if (strcmp(checks->item[i].id, id) == 0)
             return &checks->item[i];
-        }
-    }
     return NULL;
 }
 

@@ -25,9 +25,8 @@ static bool write_file(struct arena *home, const char *path, struct str bytes, s
 {
     struct replacing *replacing = NULL;
     struct sink sink;
-    if (!replace_begin(home, path, &replacing, &sink, diags)) {
+    if (!replace_begin(home, path, &replacing, &sink, diags))
         return false;
-    }
     if (!sink.put(sink.self, bytes)) {
         replace_abandon(replacing);
         return false;
@@ -42,9 +41,8 @@ static bool keygen(struct arena *home, char **argument, struct diags *diags)
     struct str key = { 0 };
     struct str certificate = { 0 };
     if (!num_int(str_from(argument[1]), &request.not_before) ||
-        !num_int(str_from(argument[2]), &days)) {
+        !num_int(str_from(argument[2]), &days))
         return false;
-    }
     request.days = (int32_t)days;
     return key_make(home, &request, &key, &certificate, diags) &&
            write_file(home, argument[3], key, diags) &&
@@ -58,20 +56,17 @@ static bool pack(struct arena *home, int count, char **argument, bool store, str
                                     .date = STR("2026-11-27"),
                                     .store = store };
     struct key_file *key = NULL;
-    if (!entries_read(home, argument[0], &limits_default, &payload, diags)) {
+    if (!entries_read(home, argument[0], &limits_default, &payload, diags))
         return false;
-    }
-    if (entries_find(&payload, STR("data/report/report.html"))) {
+    if (entries_find(&payload, STR("data/report/report.html")))
         request.root_file = STR("data/report/report.html");
-    }
     if (count >= 5) {
         struct key_source source = { 0 };
         if (!file_read(home, argument[2], &limits_default, &source.key, diags) ||
             !file_read(home, argument[3], &limits_default, &source.chain, diags) ||
             !num_int(str_from(argument[4]), &request.signing_time) ||
-            !key_read(str_from(argument[2]), &source, &key, diags)) {
+            !key_read(str_from(argument[2]), &source, &key, diags))
             return false;
-        }
         request.key = key;
     }
     struct buf out = buf_new(home, (size_t)1 << 31);
@@ -92,9 +87,8 @@ static int verify(struct arena *home, int count, char **argument, struct diags *
     if (!file_read(home, argument[0], &limits_default, &dossier, diags) ||
         !num_int(str_from(argument[1]), &request.at) ||
         (count > 2 && !file_read(home, argument[2], &limits_default, &request.trust, diags)) ||
-        !sign_verify(home, dossier, &request, &checks, diags)) {
+        !sign_verify(home, dossier, &request, &checks, diags))
         return say(diags, home);
-    }
     for (size_t i = 0; i < checks.count; i++) {
         const struct check *check = &checks.item[i];
         printf("%-16s %-9s %s %.*s\n", check->id, words[check->state], check->indication,
@@ -111,13 +105,12 @@ int main(int count, char **argument)
     int status = 3;
     bool store = count > 2 && strcmp(argument[2], "--store") == 0;
     int skip = store ? 3 : 2;
-    if (count == 7 && strcmp(argument[1], "keygen") == 0) {
+    if (count == 7 && strcmp(argument[1], "keygen") == 0)
         status = keygen(home, argument + 2, diags) ? 0 : say(diags, home);
-    } else if (count - skip >= 2 && strcmp(argument[1], "pack") == 0) {
+    else if (count - skip >= 2 && strcmp(argument[1], "pack") == 0)
         status = pack(home, count - skip, argument + skip, store, diags) ? 0 : say(diags, home);
-    } else if (count >= 4 && strcmp(argument[1], "verify") == 0) {
+    else if (count >= 4 && strcmp(argument[1], "verify") == 0)
         status = verify(home, count - 2, argument + 2, diags);
-    }
     arena_free(home);
     return status;
 }

@@ -28,13 +28,12 @@ struct issue {
 static inline EVP_PKEY *pki_key(const char *kind)
 {
     EVP_PKEY *key = NULL;
-    if (strncmp(kind, "RSA-", 4) == 0) {
+    if (strncmp(kind, "RSA-", 4) == 0)
         key = EVP_RSA_gen(kind[4] == '1' ? 1024U : kind[4] == '2' ? 2048U : 3072U);
-    } else if (strcmp(kind, "ED25519") == 0) {
+    else if (strcmp(kind, "ED25519") == 0)
         key = EVP_PKEY_Q_keygen(NULL, NULL, "ED25519");
-    } else {
+    else
         key = EVP_EC_gen(kind);
-    }
     assert_non_null(key);
     return key;
 }
@@ -208,18 +207,14 @@ static inline struct str pki_sign(struct arena *home, struct str content, struct
     CMS_ContentInfo *cms =
         CMS_sign(NULL, NULL, NULL, NULL, flags | (signing.streamed ? (unsigned)CMS_STREAM : 0U));
     assert_non_null(cms);
-    if (signing.signer) {
+    if (signing.signer)
         pki_signer(cms, signing.signer, &signing, flags);
-    }
-    if (signing.second) {
+    if (signing.second)
         pki_signer(cms, signing.second, &signing, flags);
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(signing.extra) && signing.extra[i]; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(signing.extra) && signing.extra[i]; i++)
         CMS_add1_cert(cms, signing.extra[i]);
-    }
-    if (signing.list) {
+    if (signing.list)
         CMS_add1_crl(cms, signing.list);
-    }
     BIO *out = BIO_new(BIO_s_mem());
     if (signing.streamed) {
         assert_true(i2d_CMS_bio_stream(out, cms, bio,

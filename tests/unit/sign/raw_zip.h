@@ -138,9 +138,8 @@ static inline void raw_put(struct buf *out, struct arena *home, const struct raw
     for (size_t i = 0; i < count; i++) {
         uint32_t offset = raw[i].same_place ? before : (uint32_t)out->len;
         before = offset;
-        if (!raw[i].no_local) {
+        if (!raw[i].no_local)
             raw_local(out, &raw[i]);
-        }
         if (!raw[i].no_central) {
             raw_central(&directory, &raw[i], offset);
             listed++;

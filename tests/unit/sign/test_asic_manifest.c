@@ -139,9 +139,8 @@ static struct str edited(struct arena *home, const struct edit *edit)
 {
     struct str text = STR(GOOD);
     size_t at = str_find(text, str_from(edit->old));
-    if (at == SIZE_MAX) {
+    if (at == SIZE_MAX)
         fail_msg("%s: the text has no place to change", edit->name);
-    }
     return str_format(home, "%.*s%s%.*s", (int)at, text.at, edit->new_text,
                       (int)(text.len - at - strlen(edit->old)), text.at + at + strlen(edit->old));
 }
@@ -155,9 +154,8 @@ static void one_place_changed(void **state)
         struct manifest manifest;
         struct manifest_fault fault = { 0 };
         bool good = manifest_read(home, edited(home, edit), &manifest, &fault);
-        if (good != (!edit->why)) {
+        if (good != (!edit->why))
             fail_msg("%s: %s: %.*s", edit->name, good ? "accepted" : "refused", STR_ARG(fault.why));
-        }
         if (!good && (str_find(fault.why, str_from(edit->why)) == SIZE_MAX ||
                       strcmp(fault.indication, edit->indication) != 0)) {
             fail_msg("%s: refused by %s because \"%.*s\"", edit->name, fault.indication,
@@ -233,9 +231,8 @@ static void deep_and_large(void **state)
     struct buf deep = buf_new(home, 1 << 20);
     buf_put(&deep, STR(HEAD SIG REF_A "<asic:ASiCManifestExtensions>"
                                       "<asic:Extension Critical=\"false\">"));
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 300; i++)
         buf_put(&deep, STR("<x>"));
-    }
     assert_false(manifest_read(home, buf_str(&deep), &manifest, &fault));
     assert_true(str_find(fault.why, STR("nested too deep")) != SIZE_MAX);
 

@@ -114,9 +114,8 @@ static struct str answer_der(struct world *world, enum answer answer)
     ASN1_TIME_free(at);
     person_free(&stranger);
     struct str oid = der_make(home, DER_OID, STR("\x2b\x06\x01\x05\x05\x07\x10\x02"));
-    if (answer == ANSWER_OTHER_FORM) { /* id-ri-scvp */
+    if (answer == ANSWER_OTHER_FORM) /* id-ri-scvp */
         oid = der_make(home, DER_OID, STR("\x2b\x06\x01\x05\x05\x07\x10\x04"));
-    }
     return der_wrap(home, DER_CONTEXT_1, DER_PARTS(oid, whole));
 }
 
@@ -129,9 +128,8 @@ static struct str answered(struct world *world, struct str der, enum answer answ
     assert_true(der_take(&der, DER_SEQUENCE, &outer) && der_take(&outer.content, DER_OID, &oid) &&
                 der_take(&outer.content, DER_CONTEXT_0, &field) &&
                 der_take(&field.content, DER_SEQUENCE, &data));
-    for (size_t i = 0; i < ARRAY_COUNT(part); i++) { /* version, digests, content, certificates */
+    for (size_t i = 0; i < ARRAY_COUNT(part); i++) /* version, digests, content, certificates */
         assert_true(der_next(&data.content, &part[i]));
-    }
     struct str lists = { 0 };
     if (answer != ANSWER_NONE) {
         struct str one = answer_der(world, answer);
@@ -458,9 +456,8 @@ static void issuers(void **state)
         struct person one = pki_person(pki_key("P-256"), person, &between);
         struct signing signing = { .signer = &one, .extra = { between.certificate } };
         struct checks checks = judged(&world, signed_by(&world, signing), world.trust, CHECKED_AT);
-        if (checks.overall == CHECK_HOLDS) {
+        if (checks.overall == CHECK_HOLDS)
             fail_msg("%s", cases[i].name);
-        }
         person_free(&one);
         person_free(&between);
     }
@@ -580,9 +577,8 @@ static void flipped(struct world *world, struct str der)
             at[i] = (char)((unsigned char)at[i] ^ 1U << bits[j]);
             struct checks checks =
                 judged(world, (struct str){ at, der.len }, world->trust, CHECKED_AT);
-            if (checks.overall == CHECK_HOLDS) {
+            if (checks.overall == CHECK_HOLDS)
                 fail_msg("holds with bit %u of byte %zu changed", bits[j], i);
-            }
             arena_rewind(home, mark);
         }
     }

@@ -63,9 +63,8 @@ static void changed_at_every_byte(void **state)
                 unsigned char mask = masks[j];
                 at[i] = (char)((unsigned char)at[i] ^ mask);
                 if (holds(fixture.home, changed, fixture.trust) &&
-                    !only_packed_anew(fixture.home, changed, fixture.trust)) {
+                    !only_packed_anew(fixture.home, changed, fixture.trust))
                     fail_msg("holds with byte %zu changed by %02x", i, mask);
-                }
                 at[i] = (char)((unsigned char)at[i] ^ mask);
             }
         }
@@ -95,9 +94,8 @@ static void changed_inside_members(void **state)
                 struct entries other =
                     with(home, fixture.member, name, (struct str){ at, entry.bytes.len });
                 if (!str_eq(entry.name, STR("mimetype")) &&
-                    holds(home, contained(home, other), fixture.trust)) {
+                    holds(home, contained(home, other), fixture.trust))
                     fail_msg("holds with bit %u of byte %zu of %s changed", bits[j], i, name);
-                }
                 arena_rewind(home, mark);
             }
         }
@@ -118,11 +116,9 @@ static void other_packing_of_the_same(void **state)
     assert_non_null(entries_find(&member, STR(LAYOUT_PACKED)));
     struct checks checks = verified(home, contained(home, member), fixture.trust, CHECKED_AT);
     expect("stored instead", &checks, CHECK_HOLDS, "packing", CHECK_NOTE, "");
-    for (size_t i = 0; i < checks.count; i++) {
-        if (strcmp(checks.item[i].id, "packing") != 0) {
+    for (size_t i = 0; i < checks.count; i++)
+        if (strcmp(checks.item[i].id, "packing") != 0)
             assert_int_equal(checks.item[i].state, CHECK_HOLDS);
-        }
-    }
     fixture_free(&fixture);
 }
 

@@ -236,9 +236,8 @@ static void documented(void **state)
     while (str_cut(&rest, '\n', &line)) {
         if (str_starts(line, STR("    "))) {
             struct str whole = str_format(fixture.home, "\n%.*s\n", STR_ARG(line));
-            if (str_find(page, whole) == SIZE_MAX) {
+            if (str_find(page, whole) == SIZE_MAX)
                 fail_msg("docs/archive.md lacks: %.*s", STR_ARG(line));
-            }
             commands++;
         }
     }

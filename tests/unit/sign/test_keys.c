@@ -16,17 +16,15 @@ static void key_is(const char *name, struct str key, struct str chain, const cha
     struct key_source source = { .key = key, .chain = chain, .passphrase = str_from(passphrase) };
     struct key_file *got = NULL;
     bool good = key_read(STR("signer.pem"), &source, &got, diags);
-    if (good != (!why) || (got != NULL) != good) {
+    if (good != (!why) || (got != NULL) != good)
         fail_msg("%s: %s", name, good ? "taken" : "refused");
-    }
     if (!good) {
         const struct diag *diag = diags_first(diags);
         assert_int_equal(diag->id, DIAG_KEY_BAD);
         assert_true(str_eq(diag->place.file, STR("signer.pem")));
         assert_int_equal(diags_exit(diags), 3);
-        if (str_find(diag->said, str_from(why)) == SIZE_MAX) {
+        if (str_find(diag->said, str_from(why)) == SIZE_MAX)
             fail_msg("%s: refused because \"%.*s\"", name, STR_ARG(diag->said));
-        }
     }
     key_free(got);
     arena_free(home);

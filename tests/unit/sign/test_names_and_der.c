@@ -28,16 +28,12 @@ static void allowed(void **state)
                                        "Con.txt", "nul.tar.gz", "COM1", "lpt9.x", "data/aux/x",
                                        "a\n",     "\xc3\xa9",   "a~",   "a+b",    "a%41" };
     (void)state;
-    for (size_t i = 0; i < ARRAY_COUNT(good); i++) {
-        if (!name_allowed(str_from(good[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(good); i++)
+        if (!name_allowed(str_from(good[i])))
             fail_msg("refused: %s", good[i]);
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
-        if (name_allowed(str_from(bad[i]))) {
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++)
+        if (name_allowed(str_from(bad[i])))
             fail_msg("allowed: %s", bad[i]);
-        }
-    }
 }
 
 static void made(void **state)
@@ -54,16 +50,14 @@ static void made(void **state)
     struct arena *home = arena_new(1 << 20);
     for (size_t i = 0; i < ARRAY_COUNT(cases); i++) {
         struct str got = name_make(home, str_from(cases[i].from));
-        if (!str_eq(got, str_from(cases[i].to)) || !name_allowed(got)) {
+        if (!str_eq(got, str_from(cases[i].to)) || !name_allowed(got))
             fail_msg("%s became %.*s", cases[i].from, STR_ARG(got));
-        }
     }
     /* Whatever comes in, what comes out is allowed. */
     char text[300];
     for (size_t len = 0; len < sizeof(text); len++) {
-        for (size_t i = 0; i < len; i++) {
+        for (size_t i = 0; i < len; i++)
             text[i] = (char)((i * 37 + len * 11) & 255);
-        }
         struct str got = name_make(home, (struct str){ text, len });
         assert_true(name_allowed(got));
         assert_true(got.len <= 128);
@@ -86,9 +80,8 @@ static void base64(void **state)
                   { "\xff\xfe\xfd", "//79" } };
     (void)state;
     struct arena *home = arena_new(1 << 20);
-    for (size_t i = 0; i < ARRAY_COUNT(cases); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(cases); i++)
         assert_true(str_eq(base64_text(home, str_from(cases[i].from)), str_from(cases[i].to)));
-    }
     arena_free(home);
 }
 
@@ -134,16 +127,12 @@ static void der(void **state)
         DER("\x30\x02\x30\x80"),             /* indefinite inside */
     };
     (void)state;
-    for (size_t i = 0; i < ARRAY_COUNT(good); i++) {
-        if (!der_is_canonical(good[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(good); i++)
+        if (!der_is_canonical(good[i]))
             fail_msg("refused good value %zu", i);
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
-        if (der_is_canonical(bad[i])) {
+    for (size_t i = 0; i < ARRAY_COUNT(bad); i++)
+        if (der_is_canonical(bad[i]))
             fail_msg("took bad value %zu", i);
-        }
-    }
     /* Nesting is bounded. */
     char deep[200];
     for (size_t i = 0; i < sizeof(deep); i += 2) {

@@ -34,9 +34,8 @@ static void fill(const char *path, size_t size, bool noise)
     FILE *file = fopen(path, "wb");
     assert_non_null(text);
     assert_non_null(file);
-    for (size_t i = 0; i < size; i++) { /* what repeats is further back than a block's begin */
+    for (size_t i = 0; i < size; i++) /* what repeats is further back than a block's begin */
         text[i] = (char)(noise || i < 20000 ? next(&random) : (unsigned char)text[i - 20000]);
-    }
     assert_int_equal(fwrite(text, 1, size, file), size);
     assert_int_equal(fclose(file), 0);
     free(text);
@@ -296,9 +295,8 @@ static bool written(struct arena *home, const struct folder *folder, const struc
     assert_int_equal(plan[1].method, ZIP_DEFLATED);
     assert_int_equal(plan[1].kept.at != NULL, how->keep > 0);
     assert_int_equal(plan[1].aside, how->keep == 0 && how->aside);
-    if (change) {
+    if (change)
         change(folder);
-    }
     struct zip_writer *writer = zip_begin_aside(home, 2, packing.threads, sink, packing.aside);
     bool good = true;
     for (size_t k = 0; k < 2; k++) {
@@ -339,9 +337,8 @@ static void not_held(void **state)
         assert_int_equal(good, !log && !noise);
         assert_int_equal(changed[0], noise); /* in byte order of name */
         assert_int_equal(changed[1], log);
-        if (good) {
+        if (good)
             assert_true(str_eq(buf_str(&out), buf_str(&held)));
-        }
         arena_free(home);
         folder_unmake(&folder);
     }

@@ -46,9 +46,8 @@ static void reads_no_object_twice(void **state)
     buf_put(&out, STR("%PDF-1.7\n1 0 obj\n<< /A 1 >>\nendobj\n"));
     size_t xref = out.len;
     buf_putf(&out, "xref\n0 %d\n0000000000 65535 f \n", TIMES + 1);
-    for (size_t i = 0; i < TIMES; i++) {
+    for (size_t i = 0; i < TIMES; i++)
         buf_put(&out, STR("0000000009 00000 n \n"));
-    }
     size_t end = out.len;
     buf_put(&out, STR("trailer << /Size 1001 >>\nstartxref\n0\n%%EOF\n"));
     assert_true(str_eq(pdf_active(home, buf_str(&out), xref, end),
@@ -106,16 +105,13 @@ static void finds_names(void **state)
     };
     (void)state;
     struct arena *home = arena_new(1 << 24);
-    for (size_t i = 0; i < ARRAY_COUNT(found); i++) {
-        if (active(home, str_from(found[i]), "/Size 2").len == 0) {
+    for (size_t i = 0; i < ARRAY_COUNT(found); i++)
+        if (active(home, str_from(found[i]), "/Size 2").len == 0)
             fail_msg("not found: %s", found[i]);
-        }
-    }
     for (size_t i = 0; i < ARRAY_COUNT(none); i++) {
         struct str said = active(home, str_from(none[i]), "/Size 2");
-        if (said.len > 0) {
+        if (said.len > 0)
             fail_msg("%s: found %.*s", none[i], STR_ARG(said));
-        }
     }
     assert_true(str_eq(active(home, STR("null"), "/Size 2 /XRefStm 9"), STR("/XRefStm")));
     assert_true(str_eq(active(home, STR("<< /S /Launch >>"), ""), STR("/Launch, object 1")));

@@ -19,9 +19,8 @@ static struct str small_report(struct arena *home)
     }
     size_t xref = out.len;
     buf_putf(&out, "xref\n0 %zu\n0000000000 65535 f \n", ARRAY_COUNT(object) + 1);
-    for (size_t i = 0; i < ARRAY_COUNT(object); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(object); i++)
         buf_putf(&out, "%010zu 00000 n \n", at[i]);
-    }
     buf_putf(&out, "trailer << /Root 1 0 R /Size %zu /ID [<00><00>] >>\nstartxref\n%zu\n%%%%EOF\n",
              ARRAY_COUNT(object) + 1, xref);
     return buf_str(&out);
@@ -64,14 +63,12 @@ static void changed_bytes(void **state)
     char *own = ARENA_MANY(fixture.home, pdf.len, char);
     memcpy(own, pdf.at, pdf.len);
     for (size_t i = 0; i < pdf.len; i++) {
-        if (i % 16 > 0 && in_padding(pdf, i)) {
+        if (i % 16 > 0 && in_padding(pdf, i))
             continue; /* 15,000 zeros: each sixteenth */
-        }
         unsigned bit = 1U << i % 8;
         own[i] = (char)(pdf.at[i] ^ (char)bit);
-        if (judged(&fixture, (struct str){ own, pdf.len }) == CHECK_HOLDS) {
+        if (judged(&fixture, (struct str){ own, pdf.len }) == CHECK_HOLDS)
             fail_msg("passes with bit %#x of byte %zu changed", bit, i);
-        }
         own[i] = pdf.at[i];
     }
     assert_int_equal(judged(&fixture, (struct str){ own, pdf.len }), CHECK_HOLDS);

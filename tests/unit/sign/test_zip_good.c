@@ -50,9 +50,8 @@ static void accept_good(void **state)
         good[i](&making);
         struct diags *diags = diags_new(home);
         struct entries entries;
-        if (!sign_open(home, STR("x.asice"), buf_str(&making.out), &entries, diags)) {
+        if (!sign_open(home, STR("x.asice"), buf_str(&making.out), &entries, diags))
             fail_msg("refused good container %zu: %.*s", i, STR_ARG(diags_first(diags)->said));
-        }
         if (i == 0) {
             const struct entry *entry = entries_find(&entries, STR("data/b.txt"));
             assert_non_null(entry);
@@ -78,9 +77,8 @@ static void threads_make_the_same_bytes(void **state)
     const struct str bytes[] = { { text, SIZE + ODD },    STR("small"),    { text, 1 << 19 },
                                  { text, (1 << 19) + 1 }, { text, 19000 }, { text, 0 } };
     struct entry member[ARRAY_COUNT(bytes)];
-    for (size_t i = 0; i < ARRAY_COUNT(bytes); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(bytes); i++)
         member[i] = (struct entry){ .bytes = bytes[i], .digest = digest_of(bytes[i]) };
-    }
     struct zip_plan first[ARRAY_COUNT(member)], plan[ARRAY_COUNT(member)];
     static const unsigned threads[] = { 1, 2, 8 };
     for (size_t t = 0; t < ARRAY_COUNT(threads); t++) {

@@ -489,15 +489,13 @@ static void refuse_hostile(void **state)
         hostile[i].make(&making);
         struct diags *diags = diags_new(home);
         struct entries entries;
-        if (sign_open(home, STR("x.asice"), buf_str(&making.out), &entries, diags)) {
+        if (sign_open(home, STR("x.asice"), buf_str(&making.out), &entries, diags))
             fail_msg("accepted: %s", hostile[i].name);
-        }
         const struct diag *diag = diags_first(diags);
         assert_non_null(diag);
         assert_int_equal(diag->id, DIAG_DOSSIER_FORMAT);
-        if (str_find(diag->said, str_from(hostile[i].why)) == SIZE_MAX) {
+        if (str_find(diag->said, str_from(hostile[i].why)) == SIZE_MAX)
             fail_msg("%s: refused because \"%.*s\"", hostile[i].name, STR_ARG(diag->said));
-        }
         /* Verifying says the same, as its only check. */
         struct checks checks;
         struct verify_request request = { .at = 0 };

@@ -47,9 +47,8 @@ static inline struct str repeated(struct arena *home, const char *piece, size_t 
                                   const char *end)
 {
     struct buf out = buf_new(home, 1 << 20);
-    for (size_t i = 0; i < times; i++) {
+    for (size_t i = 0; i < times; i++)
         buf_put(&out, str_from(piece));
-    }
     buf_put(&out, str_from(end));
     return buf_str(&out);
 }
