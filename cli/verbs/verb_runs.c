@@ -106,16 +106,15 @@ static void put_cell(struct buf *out, struct str text)
     buf_put(out, quote ? STR("\"") : STR(""));
 }
 
-static void put_csv(struct buf *out, const struct run_rows *rows)
+static void put_csv(const void *answer, struct buf *out)
 {
+    const struct run_rows *rows = answer;
     for (unsigned c = 0; c < COLUMNS; c++)
         buf_putf(out, "%s%s", c > 0 ? "," : "", names[c]);
     buf_put(out, STR("\r\n"));
     for (size_t i = 0; i < rows->count; i++) {
         struct str cell[COLUMNS];
-        struct arena_mark mark = arena_mark(rows->home);
         cells(rows->home, &rows->item[i], cell);
-        (void)mark;
         for (unsigned c = 0; c < COLUMNS; c++) {
             buf_put(out, c > 0 ? STR(",") : STR(""));
             put_cell(out, cell[c]);
@@ -177,30 +176,27 @@ static void put_round_run(struct json_out *json, const struct run_row *row)
     json_integer(json, STR("findings"), (int64_t)run->finding_count);
 }
 
-static void put_json(struct buf *out, const struct run_rows *rows)
+static void put_json(const void *answer, struct json_out *json)
 {
-    struct json_out json;
-    json_begin(&json, out);
-    json_open(&json, STR(""), '[');
+    const struct run_rows *rows = answer;
     for (size_t i = 0; i < rows->count; i++) {
         const struct run_row *row = &rows->item[i];
         struct str cell[COLUMNS];
         cells(rows->home, row, cell);
-        json_open(&json, STR(""), '{');
+        json_open(json, STR(""), '{');
         for (unsigned c = 0; c < COLUMNS; c++)
             if (c == ACCELERATORS)
-                put_whole(&json, names[c], row->accelerators);
+                put_whole(json, names[c], row->accelerators);
             else if (c == PER_NODE)
-                put_whole(&json, names[c], row->per_node);
+                put_whole(json, names[c], row->per_node);
             else if (c == NODES)
-                put_whole(&json, names[c], row->nodes);
+                put_whole(json, names[c], row->nodes);
             else
-                put_text(&json, names[c], cell[c]);
+                put_text(json, names[c], cell[c]);
         if (row->run)
-            put_round_run(&json, row);
-        json_close(&json);
+            put_round_run(json, row);
+        json_close(json);
     }
-    json_close(&json);
 }
 
 /* ---- text --------------------------------------------------------------------------------------
@@ -250,8 +246,9 @@ static void put_line(struct buf *out, struct arena *home, const struct run_row *
     buf_put_char(out, '\n');
 }
 
-static void put_lines(struct buf *out, const struct run_rows *rows)
+static void put_lines(const void *answer, struct buf *out)
 {
+    const struct run_rows *rows = answer;
     buf_put(out,
             STR("system | benchmark, scenario | figure | what it is | verdict, rules | weights | "
                 "accelerators | power | source\n"));
@@ -283,7 +280,7 @@ static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct run_rows rows = { .home = request->home };
-    struct buf out = output_new(request->home);
+    const struct printers printers = { '[', NULL, put_json, o->csv ? put_csv : put_lines };
     struct rule_sets sets;
     struct round *rounds = ARENA_MANY(request->home, (size_t)o->argument_count, struct round);
     bool any = false;
@@ -297,15 +294,10 @@ static int run(struct request *request)
         return STATUS_MACHINE;
     for (int i = 0; i < o->argument_count; i++)
         any = bundle_rows(request, o->argument[i], sets, &rounds[i], &rows) || any;
-    if (o->json)
-        put_json(&out, &rows);
-    else if (o->csv)
-        put_csv(&out, &rows);
-    else
-        put_lines(&out, &rows);
+    int status = answer_print(request, &printers, &rows, any ? STATUS_HOLDS : STATUS_INPUT);
     for (int i = 0; i < o->argument_count; i++)
         round_free(&rounds[i]);
-    return output_end(&out, any ? STATUS_HOLDS : STATUS_INPUT);
+    return status;
 }
 
 static const struct option_row rows_of_options[] = {
