@@ -42,11 +42,27 @@ static const struct part {
 static const enum key told_anyway[] = { KEY_DATASET_DIGEST, KEY_CONTAINER_DIGEST,
                                         KEY_OS_ENVIRONMENT };
 
-struct printing_runs {
-    const struct case_file *case_file;
-    struct buf *out;
-    struct json_out *json; /* NULL: text */
-    size_t missing;
+/* ---- what is needed ---- */
+
+struct need { /* one value of one key */
+    enum key key;
+    const struct fact *fact; /* NULL: nobody discloses it */
+};
+struct run_needs {
+    const struct run *run;
+    const struct run_needs *first; /* the machine's first run; NULL: this is it */
+    struct need *need;             /* in the order of the parts and their keys */
+    size_t count, room;
+};
+struct system_needs {
+    const struct system *system; /* or bridge */
+    struct run_needs *run;       /* of all its machines */
+    size_t count;
+};
+struct again { /* all that the verb says */
+    struct arena *home;
+    struct system_needs *system;
+    size_t count, missing; /* missing: what a comparison needs and a run does not disclose */
 };
 
 static bool is_told_anyway(enum key key)
@@ -57,190 +73,201 @@ static bool is_told_anyway(enum key key)
     return false;
 }
 
-/* Calls `visit` for what the run discloses of a key, instances in byte order; how many. */
-static size_t key_visit(const struct case_file *case_file, const struct run *run, enum key key,
-                        void (*visit)(struct printing_runs *p, const struct fact *fact),
-                        struct printing_runs *p)
+/* Appends what the run discloses of a key, instances in byte order. */
+static void key_add(struct again *again, const struct case_file *case_file, enum key key,
+                    struct run_needs *to)
 {
+    const struct run *run = to->run;
     const struct facts *const scope[] = { run->facts, run->machine->facts,
                                           run->machine->system->facts, case_file->facts };
-    size_t count = 0;
-    for (size_t s = 0; s < ARRAY_COUNT(scope) && count == 0; s++) {
+    size_t before = to->count;
+    for (size_t s = 0; s < ARRAY_COUNT(scope) && to->count == before; s++) {
         struct str instance = { 0 };
         for (bool first = true; facts_instance(scope[s], key, instance, first, &instance);
              first = false) {
             const struct fact *fact = run_fact(case_file, run, key, instance);
             if (!fact)
                 continue;
-            if (visit)
-                visit(p, fact);
-            count++;
+            ARENA_GROW(again->home, struct need, to->need, to->count, to->room, 64);
+            to->need[to->count++] = (struct need){ key, fact };
         }
     }
-    return count;
-}
-
-static void fact_put_text(struct printing_runs *p, const struct fact *fact)
-{
-    buf_putf(p->out, "      %s", vocabulary_row(fact->key)->title);
-    if (fact->instance.len > 0) {
-        buf_put(p->out, STR(", "));
-        buf_put_visible(p->out, fact->instance);
-    }
-    buf_put(p->out, STR(": "));
-    buf_put_visible(p->out, fact->value.text);
-    buf_put_char(p->out, '\n');
-}
-
-static void fact_put_json(struct printing_runs *p, const struct fact *fact)
-{
-    json_open(p->json, STR(""), '{');
-    json_text(p->json, STR("key"), str_from(vocabulary_row(fact->key)->name));
-    json_text(p->json, STR("instance"), fact->instance);
-    json_value_put(p->json, fact);
-    json_text(p->json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
-    json_text(p->json, STR("file"), fact->source.evidence->packed);
-    json_close(p->json);
-}
-
-/* Where a list of packages stands, in place of some hundred lines; --json has them. */
-static void packages_put(struct printing_runs *p, const struct run *run)
-{
-    struct str instance = { 0 };
-    const struct facts *facts = run->facts;
-    if (!facts_instance(facts, KEY_PACKAGE_VERSION, instance, true, &instance))
-        facts = run->machine->facts;
-    if (!facts_instance(facts, KEY_PACKAGE_VERSION, instance, true, &instance))
-        return;
-    const struct fact *fact = run_fact(p->case_file, run, KEY_PACKAGE_VERSION, instance);
-    if (!fact)
-        return;
-    buf_putf(p->out, "      Packages: %zu, listed in ",
-             key_visit(p->case_file, run, KEY_PACKAGE_VERSION, NULL, NULL));
-    buf_put_visible(p->out, fact->source.evidence->name);
-    buf_put(p->out, STR(" (--json prints them)\n"));
-}
-
-static void silence_put(struct printing_runs *p, enum key key)
-{
     bool needed = vocabulary_row(key)->needed;
-    if (!needed && !is_told_anyway(key))
+    if (to->count > before || (!needed && !is_told_anyway(key)))
         return;
-    p->missing += needed ? 1 : 0;
-    if (p->json) {
-        json_open(p->json, STR(""), '{');
-        json_text(p->json, STR("key"), str_from(vocabulary_row(key)->name));
-        json_null(p->json, STR("value"));
-        json_close(p->json);
-    } else {
-        buf_putf(p->out, "      %s: not disclosed\n", vocabulary_row(key)->title);
+    again->missing += needed ? 1 : 0;
+    ARENA_GROW(again->home, struct need, to->need, to->count, to->room, 64);
+    to->need[to->count++] = (struct need){ key, NULL };
+}
+
+static void system_add(struct again *again, const struct case_file *case_file,
+                       const struct system *system)
+{
+    size_t runs = 0;
+    for (size_t m = 0; m < system->machine_count; m++)
+        runs += system->machine[m].run_count;
+    struct system_needs *to = &again->system[again->count++];
+    *to = (struct system_needs){ system, ARENA_MANY(again->home, runs + 1, struct run_needs), 0 };
+    for (size_t m = 0; m < system->machine_count; m++) {
+        const struct run_needs *first = &to->run[to->count];
+        for (size_t r = 0; r < system->machine[m].run_count; r++) {
+            struct run_needs *one = &to->run[to->count++];
+            one->run = &system->machine[m].run[r];
+            one->first = r > 0 ? first : NULL;
+            for (size_t i = 0; i < ARRAY_COUNT(parts); i++)
+                for (size_t k = 0; k < KEYS_MOST && parts[i].key[k] != 0; k++)
+                    key_add(again, case_file, parts[i].key[k], one);
+        }
     }
 }
 
-static void key_put(struct printing_runs *p, const struct run *run, enum key key)
+static void again_fill(struct again *again, const struct case_file *case_file)
 {
-    if (key == KEY_PACKAGE_VERSION && !p->json)
-        packages_put(p, run);
-    else if (key_visit(p->case_file, run, key, p->json ? fact_put_json : fact_put_text, p) == 0)
-        silence_put(p, key);
+    again->system = ARENA_MANY(again->home, case_file->system_count + case_file->bridge_count + 1,
+                               struct system_needs);
+    for (size_t i = 0; i < case_file->system_count; i++)
+        system_add(again, case_file, &case_file->system[i]);
+    for (size_t i = 0; i < case_file->bridge_count; i++)
+        system_add(again, case_file, &case_file->bridge[i]);
 }
 
-/* All that a key prints of a run, to be held against another's. */
-static struct str key_text(const struct printing_runs *p, const struct run *run, enum key key)
+/* ---- for programs ---- */
+
+static void need_put_json(const struct need *need, struct json_out *json)
 {
-    struct buf text = buf_new(p->out->home, (size_t)1 << 22);
-    struct printing_runs alone = { p->case_file, &text, NULL, 0 };
-    key_put(&alone, run, key);
+    const struct fact *fact = need->fact;
+    json_open(json, STR(""), '{');
+    json_text(json, STR("key"), str_from(vocabulary_row(need->key)->name));
+    if (!fact) {
+        json_null(json, STR("value"));
+    } else {
+        json_text(json, STR("instance"), fact->instance);
+        json_value_put(json, fact);
+        json_text(json, STR("unit"), str_from(unit_row(fact->value.unit)->symbol));
+        json_text(json, STR("file"), fact->source.evidence->packed);
+    }
+    json_close(json);
+}
+
+static void put_json(const void *answer, struct json_out *json)
+{
+    const struct again *again = answer;
+    for (size_t s = 0; s < again->count; s++)
+        for (size_t r = 0; r < again->system[s].count; r++) {
+            const struct run_needs *one = &again->system[s].run[r];
+            json_open(json, STR(""), '{');
+            json_text(json, STR("run"), one->run->id);
+            json_text(json, STR("machine"), one->run->machine->id);
+            json_open(json, STR("needed"), '[');
+            for (size_t i = 0; i < one->count; i++)
+                need_put_json(&one->need[i], json);
+            json_close(json);
+            json_close(json);
+        }
+}
+
+/* ---- for people ---- */
+
+static void need_put_text(const struct need *need, struct buf *out)
+{
+    buf_putf(out, "      %s", vocabulary_row(need->key)->title);
+    if (need->fact && need->fact->instance.len > 0) {
+        buf_put(out, STR(", "));
+        buf_put_visible(out, need->fact->instance);
+    }
+    buf_put(out, STR(": "));
+    buf_put_visible(out, need->fact ? need->fact->value.text : STR("not disclosed"));
+    buf_put_char(out, '\n');
+}
+
+/* What a run says of a key. Of packages where their list stands, in place of some hundred lines;
+ * --json has them. */
+static void key_put_text(const struct run_needs *one, enum key key, struct buf *out)
+{
+    size_t from = 0, count = 0;
+    while (from < one->count && one->need[from].key != key)
+        from++;
+    while (from + count < one->count && one->need[from + count].key == key)
+        count++;
+    if (count > 0 && key == KEY_PACKAGE_VERSION && one->need[from].fact) {
+        buf_putf(out, "      Packages: %zu, listed in ", count);
+        buf_put_visible(out, one->need[from].fact->source.evidence->name);
+        buf_put(out, STR(" (--json prints them)\n"));
+        return;
+    }
+    for (size_t i = from; i < from + count; i++)
+        need_put_text(&one->need[i], out);
+}
+
+static struct str key_text(const struct again *again, const struct run_needs *one, enum key key)
+{
+    struct buf text = buf_new(again->home, (size_t)1 << 22);
+    key_put_text(one, key, &text);
     return buf_str(&text);
 }
 
 /* Repeats of one machine are mostly alike: of the later ones only what differs is printed. */
-static void run_put_against(struct printing_runs *p, const struct run *run, const struct run *first)
+static void run_put_against(const struct again *again, const struct run_needs *one, struct buf *out)
 {
-    buf_put(p->out, STR("    as "));
-    buf_put_visible(p->out, first->id);
+    buf_put(out, STR("    as "));
+    buf_put_visible(out, one->first->run->id);
     size_t differing = 0;
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++)
         for (size_t k = 0; k < KEYS_MOST && parts[i].key[k] != 0; k++) {
-            struct str text = key_text(p, run, parts[i].key[k]);
-            if (str_eq(text, key_text(p, first, parts[i].key[k])))
+            enum key key = parts[i].key[k];
+            struct str text = key_text(again, one, key);
+            if (str_eq(text, key_text(again, one->first, key)))
                 continue;
-            buf_put(p->out, differing++ == 0 ? STR(", but for\n") : STR(""));
+            buf_put(out, differing++ == 0 ? STR(", but for\n") : STR(""));
             if (text.len == 0)
-                buf_putf(p->out, "      %s: not disclosed\n",
-                         vocabulary_row(parts[i].key[k])->title);
-            buf_put(p->out, text);
+                need_put_text(&(struct need){ key, NULL }, out);
+            buf_put(out, text);
         }
     if (differing == 0)
-        buf_put_char(p->out, '\n');
+        buf_put_char(out, '\n');
 }
 
-static void run_put(struct printing_runs *p, const struct run *run, const struct run *first)
+static void run_put_text(const struct run_needs *one, struct buf *out)
 {
-    if (p->json) {
-        json_open(p->json, STR(""), '{');
-        json_text(p->json, STR("run"), run->id);
-        json_text(p->json, STR("machine"), run->machine->id);
-        json_open(p->json, STR("needed"), '[');
-    } else {
-        buf_put(p->out, STR("  run "));
-        buf_put_visible(p->out, run->id);
-        buf_put_char(p->out, '\n');
-        if (first) {
-            run_put_against(p, run, first);
-            return;
-        }
-    }
     for (size_t i = 0; i < ARRAY_COUNT(parts); i++) {
-        if (!p->json)
-            buf_putf(p->out, "    %s\n", parts[i].title);
+        buf_putf(out, "    %s\n", parts[i].title);
         for (size_t k = 0; k < KEYS_MOST && parts[i].key[k] != 0; k++)
-            key_put(p, run, parts[i].key[k]);
-    }
-    if (p->json) {
-        json_close(p->json);
-        json_close(p->json);
+            key_put_text(one, parts[i].key[k], out);
     }
 }
 
-static void systems_put(struct printing_runs *p, const struct system *system, size_t count)
+static void put_text(const void *answer, struct buf *out)
 {
-    for (size_t s = 0; s < count; s++) {
-        if (!p->json) {
-            buf_put_visible(p->out, system[s].id);
-            if (system[s].label.len > 0)
-                buf_put(p->out, STR(": "));
-            buf_put_visible(p->out, system[s].label);
-            buf_put_char(p->out, '\n');
+    const struct again *again = answer;
+    for (size_t s = 0; s < again->count; s++) {
+        const struct system_needs *of = &again->system[s];
+        buf_put_visible(out, of->system->id);
+        buf_put(out, of->system->label.len > 0 ? STR(": ") : STR(""));
+        buf_put_visible(out, of->system->label);
+        buf_put_char(out, '\n');
+        for (size_t r = 0; r < of->count; r++) {
+            buf_put(out, STR("  run "));
+            buf_put_visible(out, of->run[r].run->id);
+            buf_put_char(out, '\n');
+            if (of->run[r].first)
+                run_put_against(again, &of->run[r], out);
+            else
+                run_put_text(&of->run[r], out);
         }
-        for (size_t m = 0; m < system[s].machine_count; m++)
-            for (size_t r = 0; r < system[s].machine[m].run_count; r++)
-                run_put(p, &system[s].machine[m].run[r],
-                        r > 0 ? &system[s].machine[m].run[0] : NULL);
     }
 }
 
 static int run(struct request *request)
 {
+    static const struct printers printers = { '[', NULL, put_json, put_text };
     const struct options *o = &request->options;
     struct pipeline p = { .home = request->home, .diags = request->diags };
+    struct again again = { .home = request->home };
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_ASSESS))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
-    struct buf out = output_new(request->home);
-    struct json_out json;
-    struct printing_runs runs = { p.case_file, &out, o->json ? &json : NULL, 0 };
-    if (o->json) {
-        json_begin(&json, &out);
-        json_open(&json, STR(""), '[');
-    }
-    systems_put(&runs, p.case_file->system, p.case_file->system_count);
-    systems_put(&runs, p.case_file->bridge, p.case_file->bridge_count);
-    if (o->json)
-        json_close(&json);
-    int printed = output_end(&out, STATUS_HOLDS);
-    if (printed != STATUS_HOLDS)
-        return printed;
-    return runs.missing > 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
+    again_fill(&again, p.case_file);
+    return answer_print(request, &printers, &again,
+                        again.missing > 0 ? STATUS_UNDECIDED : STATUS_HOLDS);
 }
 
 static const struct option_row rows[] = {

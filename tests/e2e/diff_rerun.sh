@@ -42,6 +42,13 @@ prints "    as h100-unit6/llm-decode-bf16-cudagraph-long-r1, but for" "of a repe
 ok "and no more than that" [ "$(grep -c 'Data set or input distribution' "$SCRATCH/out")" -eq 3 ]
 exits 2 "rerun as JSON" "$DOSSIER" rerun "$sample/case.json" --json
 ok "seven runs" jq -e 'length == 7 and all(.[]; .needed | length > 20)' "$SCRATCH/out"
+# What only a repeated run lacks is missing, too, in words as in JSON.
+cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/silent"
+exits 0 "all is disclosed" "$DOSSIER" rerun "$SCRATCH/silent/case.json"
+jq 'del(.model.revision)' "$SCRATCH/silent/A/r2/run.json" >"$SCRATCH/run.json" && mv "$SCRATCH/run.json" "$SCRATCH/silent/A/r2/run.json"
+exits 2 "but by the second run" "$DOSSIER" rerun "$SCRATCH/silent/case.json"
+prints "Model revision: not disclosed" "which is told"
+exits 2 "also for programs" "$DOSSIER" rerun "$SCRATCH/silent/case.json" --json
 exits 2 "a quoted figure without context" "$DOSSIER" report "$sample/case-quote.json" -o "$SCRATCH/q"
 cp "$SCRATCH/q/report/pages.txt" "$SCRATCH/out"
 prints "The figures you sent cannot be compared as they stand" "a list ready to be sent"
