@@ -7,13 +7,6 @@
 
 #include "model/decision.h"
 
-static struct str visible(struct arena *home, struct str text)
-{
-    struct buf out = buf_new(home, (size_t)1 << 20);
-    buf_put_visible(&out, text);
-    return buf_str(&out);
-}
-
 static struct str pair_name(struct arena *home, const struct comparison *c)
 {
     struct buf out = buf_new(home, (size_t)1 << 16);
@@ -59,7 +52,7 @@ static void put_weakened(const struct report_model *model, struct buf *out)
             buf_put(&line, STR(" in place of "));
             value_put(w->built_in, &line);
         }
-        short_line(out, visible(out->home, buf_str(&line)));
+        short_line(out, output_visible(out->home, buf_str(&line)));
     }
     if (policy->weakened_count > NAMED)
         short_line(out, str_format(out->home, "and %zu limits more (--full)",
@@ -193,11 +186,11 @@ static void put_null(struct buf *out, const struct comparison *c)
 {
     for (size_t i = 0; i < c->finding_count; i++)
         if (str_eq(c->finding[i].rule->id, STR("M18")) && c->finding[i].judgement != NOT_APPLICABLE)
-            short_wrap(
-                out,
-                str_format(out->home, "  M18 %.*s",
-                           STR_ARG(visible(out->home, finding_words(out->home, &c->finding[i])))),
-                6);
+            short_wrap(out,
+                       str_format(out->home, "  M18 %.*s",
+                                  STR_ARG(output_visible(
+                                      out->home, finding_words(out->home, &c->finding[i])))),
+                       6);
 }
 
 static void put_many(struct buf *out, const struct report_model *model)
@@ -239,7 +232,7 @@ void check_put_short(const struct report_model *model, const char *path, bool pa
                      struct buf *out)
 {
     put_yardstick(model, said, out);
-    struct str question = visible(out->home, str_sub(model->case_file->question, 0, 160));
+    struct str question = output_visible(out->home, str_sub(model->case_file->question, 0, 160));
     short_wrap(out, question, 2);
     buf_put_char(out, '\n');
     if (model->comparison_count == 1 && comparison_single(&model->comparison[0]))

@@ -190,13 +190,6 @@ void short_verdict(struct buf *out, const struct comparison *c)
     short_line(out, buf_str(&line));
 }
 
-static struct str visible(struct arena *home, struct str text)
-{
-    struct buf out = buf_new(home, (size_t)1 << 20);
-    buf_put_visible(&out, text);
-    return buf_str(&out);
-}
-
 static void put_value_line(struct buf *out, const struct system *system, const struct fact *fact)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 20), value = buf_new(out->home, 1 << 20),
@@ -208,7 +201,7 @@ static void put_value_line(struct buf *out, const struct system *system, const s
         source_put(fact, &place);
     }
     buf_putf(&line, "     %.*s  ", STR_ARG(system->id));
-    struct str text = visible(out->home, buf_str(&value));
+    struct str text = output_visible(out->home, buf_str(&value));
     bool cut = output_columns(text) > 44;
     short_pad(&line,
               cut ? str_format(out->home, "%.*s...", STR_ARG(str_sub(text, 0, bytes_of(text, 41))))
@@ -216,14 +209,14 @@ static void put_value_line(struct buf *out, const struct system *system, const s
               place.len > 0 ? 24 : 0);
     if (place.len > 0) {
         buf_put(&line, STR("  "));
-        buf_put(&line, visible(out->home, buf_str(&place)));
+        buf_put(&line, output_visible(out->home, buf_str(&place)));
     }
     short_line(out, buf_str(&line));
 }
 
 static void put_said(struct buf *out, const struct finding *finding)
 {
-    struct str words = visible(out->home, finding_words(out->home, finding));
+    struct str words = output_visible(out->home, finding_words(out->home, finding));
     if (output_columns(words) > 170)
         words = str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, bytes_of(words, 167))));
     short_wrap(
@@ -254,7 +247,7 @@ void short_reason_line(struct buf *out, const struct comparison *c)
     for (size_t i = 0; i < c->finding_count; i++) {
         if (counts(&c->finding[i], c->verdict)) {
             buf_putf(out, "%.*s ", STR_ARG(c->finding[i].rule->id));
-            buf_put(out, visible(out->home, finding_words(out->home, &c->finding[i])));
+            buf_put(out, output_visible(out->home, finding_words(out->home, &c->finding[i])));
             return;
         }
     }
@@ -405,7 +398,7 @@ void short_changes(struct buf *out, const struct comparison *c)
             buf_put(&line, STR(" (dossier capture-script > capture.sh; run it there)"));
         struct buf row = buf_new(out->home, (size_t)1 << 20);
         buf_putf(&row, "  %-17s (%zu)  ", title[effort], all);
-        buf_put(&row, visible(out->home, buf_str(&line)));
+        buf_put(&row, output_visible(out->home, buf_str(&line)));
         struct str text = buf_str(&row);
         if (output_columns(text) > 2 * WIDTH - 30)
             text = str_format(out->home, "%.*s...",
@@ -423,7 +416,7 @@ void short_mends(struct buf *out, const struct comparison *c, size_t most)
             continue;
         if (shown++ == 0)
             short_line(out, STR("What would change it:"));
-        struct str mend = visible(out->home, finding->mend);
+        struct str mend = output_visible(out->home, finding->mend);
         if (output_columns(mend) > 170)
             mend = str_format(out->home, "%.*s...", STR_ARG(str_sub(mend, 0, bytes_of(mend, 167))));
         short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(mend)), 4);

@@ -52,12 +52,16 @@ void output_words(struct buf *out, struct str text, size_t columns, size_t inden
     buf_put_char(out, '\n');
 }
 
+struct str output_visible(struct arena *home, struct str text)
+{
+    struct buf out = buf_new(home, text.len * 12 + 64);
+    buf_put_visible(&out, text);
+    return buf_str(&out);
+}
+
 void output_wrap(struct buf *out, struct str text, size_t indent, size_t at)
 {
-    struct buf visible = buf_new(out->home, text.len * 12 + 64);
-    struct str rest;
-    buf_put_visible(&visible, text);
-    rest = buf_str(&visible);
+    struct str rest = output_visible(out->home, text);
     while (str_starts(rest, STR(" ")))
         rest = str_sub(rest, 1, rest.len);
     output_words(out, rest, COLUMNS, indent, at);

@@ -14,6 +14,8 @@ void output_wrap(struct buf *out, struct str text, size_t indent, size_t at);
 void output_words(struct buf *out, struct str text, size_t columns, size_t indent, size_t at);
 /* Code points, which is near enough to columns for Latin text. */
 size_t output_columns(struct str text);
+/* The text as buf_put_visible shows it, for a format or a label. */
+struct str output_visible(struct arena *home, struct str text);
 /* "  label       text", text wrapped under itself. */
 void output_row(struct buf *out, const char *label, size_t width, struct str text);
 /* Writes to stdout; false when it is closed or full. */

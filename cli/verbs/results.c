@@ -1,4 +1,5 @@
-/* results.c - two dossiers side by side as results. */
+/* results.c - two dossiers side by side as results: what differs, found before a word is printed.
+ */
 #include "results.h"
 #include "base/json_patch.h"
 #include "output.h"
@@ -6,101 +7,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CASE_MOST = 4 << 20, NAMES_MOST = 8 };
+enum { CASE_MOST = 4 << 20 };
 
-struct said { /* one dossier */
-    const struct held *held;
-    struct summary summary;
-};
-struct beside {
-    struct arena *home;
-    struct said side[2];
-    struct buf *out;       /* text */
-    struct json_out *json; /* NULL: text */
-    bool differs;
-};
+/* ---- what each says ---- */
 
-static struct str visible(struct arena *home, struct str text)
+static void members_fill(struct results *w)
 {
-    struct buf out = buf_new(home, 4 * text.len + 16);
-    buf_put_visible(&out, text);
-    return buf_str(&out);
-}
-
-/* One text of each; where both are equal text shows it once. */
-static void put_pair(struct beside *w, const char *name, const char *label, struct str a,
-                     struct str b)
-{
-    bool same = str_eq(a, b);
-    w->differs = w->differs || !same;
-    if (w->json) {
-        json_open(w->json, str_from(name), '{');
-        json_text(w->json, STR("a"), a);
-        json_text(w->json, STR("b"), b);
-        json_close(w->json);
-    } else if (same) {
-        output_row(w->out, label, 10, visible(w->home, a));
-    } else {
-        output_row(w->out, label, 10, str_format(w->home, "A %.*s", STR_ARG(visible(w->home, a))));
-        output_row(w->out, "", 10, str_format(w->home, "B %.*s", STR_ARG(visible(w->home, b))));
+    static const struct {
+        const char *name, *label, *pointer;
+    } rows[ARRAY_COUNT(w->member)] = {
+        { "case", "case", "/case/id" },
+        { "content_id", "content", NULL },
+        { "evidence_id", "evidence", "/evidence_id" },
+        { "program", "program", "/program" },
+        { "rules_sha256", "rules", "/rules/sha256" },
+        { "date", "date", "/case/date" },
+        { "question", "question", "/case/question" },
+        { "metric", "metric", "/case/metric" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        w->member[i] = (struct pair_said){ .name = rows[i].name, .label = rows[i].label };
+        for (size_t k = 0; k < 2; k++)
+            w->member[i].text[k] = rows[i].pointer
+                                       ? held_text(w->side[k].held, str_from(rows[i].pointer))
+                                       : w->side[k].held->content;
     }
-}
-
-static void put_member(struct beside *w, const char *name, const char *label, const char *pointer)
-{
-    put_pair(w, name, label, held_text(w->side[0].held, str_from(pointer)),
-             held_text(w->side[1].held, str_from(pointer)));
-}
-
-/* ---- who and when ---- */
-
-static struct str when_signed(const struct held_signer *signer)
-{
-    return signer->stamped.len > 0 ? signer->stamped : signer->claimed;
-}
-
-static void put_signers_text(struct beside *w, size_t side)
-{
-    const struct held *held = w->side[side].held;
-    struct buf text = buf_new(w->home, 1 << 20);
-    buf_put(&text, side == 0 ? STR("A ") : STR("B "));
-    buf_put(&text, held->signer_count > 0 ? STR("") : STR("by nobody"));
-    for (size_t k = 0; k < held->signer_count; k++) {
-        const struct held_signer *signer = &held->signer[k];
-        buf_put(&text, k > 0 ? STR("; ") : STR(""));
-        buf_put(&text, signer->subject);
-        buf_putf(&text, ", %.*s (%s)", STR_ARG(when_signed(signer)),
-                 signer->stamped.len > 0 ? "stamped" : "the signer's word");
-    }
-    output_row(w->out, side == 0 ? "signed" : "", 10, buf_str(&text));
-}
-
-static void put_signers_json(struct json_out *json, const char *name, const struct held *held)
-{
-    json_open(json, str_from(name), '[');
-    for (size_t k = 0; k < held->signer_count; k++) {
-        const struct held_signer *signer = &held->signer[k];
-        json_open(json, STR(""), '{');
-        json_text(json, STR("subject"), signer->subject);
-        json_text(json, STR("certificate_sha256"), signer->certificate);
-        json_text(json, STR("when"), when_signed(signer));
-        json_bool(json, STR("stamped"), signer->stamped.len > 0);
-        json_close(json);
-    }
-    json_close(json);
-}
-
-static void put_signers(struct beside *w)
-{
-    if (!w->json) {
-        put_signers_text(w, 0);
-        put_signers_text(w, 1);
-        return;
-    }
-    json_open(w->json, STR("signers"), '{');
-    put_signers_json(w->json, "a", w->side[0].held);
-    put_signers_json(w->json, "b", w->side[1].held);
-    json_close(w->json);
 }
 
 /* ---- verdicts and numbers ---- */
@@ -117,37 +48,6 @@ static const struct summary_pair *pair_find(const struct summary *summary,
     return NULL;
 }
 
-static void put_one_json(struct json_out *json, const char *name, const struct summary_pair *pair)
-{
-    if (!pair) {
-        json_null(json, str_from(name));
-        return;
-    }
-    const struct {
-        const char *name;
-        struct str text;
-    } part[] = {
-        { "verdict", pair->verdict },
-        { "decision", pair->decision },
-        { "credited", pair->credited },
-        { "unit", pair->unit },
-        { "mean_a", pair->mean[0] },
-        { "mean_a_low", pair->mean_low[0] },
-        { "mean_a_high", pair->mean_high[0] },
-        { "mean_b", pair->mean[1] },
-        { "mean_b_low", pair->mean_low[1] },
-        { "mean_b_high", pair->mean_high[1] },
-        { "change", pair->change },
-        { "change_low", pair->change_low },
-        { "change_high", pair->change_high },
-    };
-    json_open(json, str_from(name), '{');
-    for (size_t i = 0; i < ARRAY_COUNT(part); i++)
-        if (part[i].text.len > 0)
-            json_text(json, str_from(part[i].name), part[i].text);
-    json_close(json);
-}
-
 static struct str one_words(struct arena *home, const struct summary_pair *pair)
 {
     struct buf out = buf_new(home, 1 << 16);
@@ -161,17 +61,18 @@ static struct str one_words(struct arena *home, const struct summary_pair *pair)
         buf_put_visible(&out, pair->mean[i]);
         buf_put_char(&out, ' ');
         buf_put_visible(&out, pair->unit);
-        buf_putf(&out, " (%.*s to %.*s)", STR_ARG(visible(home, pair->mean_low[i])),
-                 STR_ARG(visible(home, pair->mean_high[i])));
+        buf_putf(&out, " (%.*s to %.*s)", STR_ARG(output_visible(home, pair->mean_low[i])),
+                 STR_ARG(output_visible(home, pair->mean_high[i])));
     }
     if (pair->change.len > 0)
-        buf_putf(&out, "; change %.*s %% (%.*s to %.*s)", STR_ARG(visible(home, pair->change)),
-                 STR_ARG(visible(home, pair->change_low)),
-                 STR_ARG(visible(home, pair->change_high)));
+        buf_putf(&out, "; change %.*s %% (%.*s to %.*s)",
+                 STR_ARG(output_visible(home, pair->change)),
+                 STR_ARG(output_visible(home, pair->change_low)),
+                 STR_ARG(output_visible(home, pair->change_high)));
     if (pair->decision.len > 0)
-        buf_putf(&out, ": %.*s", STR_ARG(visible(home, pair->decision)));
+        buf_putf(&out, ": %.*s", STR_ARG(output_visible(home, pair->decision)));
     if (pair->credited.len > 0)
-        buf_putf(&out, "; credited to %.*s", STR_ARG(visible(home, pair->credited)));
+        buf_putf(&out, "; credited to %.*s", STR_ARG(output_visible(home, pair->credited)));
     return buf_str(&out);
 }
 
@@ -187,7 +88,7 @@ static int weight(struct str makes)
     return verdict_named(makes);
 }
 
-static struct rule_says rule_says(struct beside *w, size_t side, const struct json_item *findings,
+static struct rule_says rule_says(struct results *w, size_t side, const struct json_item *findings,
                                   struct str rule)
 {
     const struct json *data = w->side[side].held->data;
@@ -223,40 +124,15 @@ static const struct json_item *comparison_of(const struct held *held,
     return NULL;
 }
 
-static void put_rule(struct beside *w, struct str rule, struct str title,
-                     const struct rule_says says[2])
-{
-    bool moved =
-        !str_eq(says[0].judgement, says[1].judgement) || !str_eq(says[0].makes, says[1].makes);
-    if (w->json) {
-        json_open(w->json, STR(""), '{');
-        json_text(w->json, STR("rule"), rule);
-        json_text(w->json, STR("title"), title);
-        json_text(w->json, STR("a"), says[0].judgement);
-        json_text(w->json, STR("b"), says[1].judgement);
-        json_text(w->json, STR("makes_a"), says[0].makes);
-        json_text(w->json, STR("makes_b"), says[1].makes);
-        json_close(w->json);
-        return;
-    }
-    struct str of[2];
-    for (size_t i = 0; i < 2; i++)
-        of[i] = says[i].judgement.len > 0 ? says[i].judgement : STR("not asked");
-    output_row(w->out, "", 10,
-               moved ? str_format(w->home, "%.*s %.*s: A %.*s, B %.*s", STR_ARG(rule),
-                                  STR_ARG(title), STR_ARG(of[0]), STR_ARG(of[1]))
-                     : str_format(w->home, "%.*s %.*s: %.*s in both, of other things",
-                                  STR_ARG(rule), STR_ARG(title), STR_ARG(of[0])));
-}
-
 /* Rules whose findings are others, in the order of A's report and then of B's. */
-static void put_rules(struct beside *w, const struct summary_pair *like)
+static void rules_fill(struct results *w, struct comparison_pair *pair)
 {
     const struct json_item *findings[2];
     struct str seen[1024];
     size_t count = 0;
     for (size_t i = 0; i < 2; i++)
-        findings[i] = comparison_of(w->side[i].held, like);
+        findings[i] = comparison_of(w->side[i].held, pair->like);
+    pair->rule = ARENA_MANY(w->home, ARRAY_COUNT(seen), struct rule_pair);
     for (size_t i = 0; i < 2; i++) {
         const struct json *data = w->side[i].held->data;
         for (const struct json_item *one = findings[i] ? json_next(findings[i], NULL) : NULL; one;
@@ -272,58 +148,37 @@ static void put_rules(struct beside *w, const struct summary_pair *like)
                                          rule_says(w, 1, findings[1], rule) };
             if (str_eq(buf_str(&says[0].all), buf_str(&says[1].all)))
                 continue;
-            w->differs = true;
-            put_rule(w, visible(w->home, rule), visible(w->home, held_member(data, one, "title")),
-                     says);
+            pair->rule[pair->rule_count++] = (struct rule_pair){
+                .rule = output_visible(w->home, rule),
+                .title = output_visible(w->home, held_member(data, one, "title")),
+                .judgement = { says[0].judgement, says[1].judgement },
+                .makes = { says[0].makes, says[1].makes },
+            };
         }
     }
 }
 
-static void put_comparison(struct beside *w, const struct summary_pair *like)
+static void comparison_fill(struct results *w, const struct summary_pair *like)
 {
-    const struct summary_pair *pair[2] = { pair_find(&w->side[0].summary, like),
-                                           pair_find(&w->side[1].summary, like) };
-    if (w->json) {
-        json_open(w->json, STR(""), '{');
-        json_open(w->json, STR("systems"), '[');
-        json_text(w->json, STR(""), like->a);
-        if (like->b.len > 0)
-            json_text(w->json, STR(""), like->b);
-        json_close(w->json);
-        json_text(w->json, STR("workload"), like->workload);
-        put_one_json(w->json, "a", pair[0]);
-        put_one_json(w->json, "b", pair[1]);
-        w->differs =
-            w->differs || !str_eq(one_words(w->home, pair[0]), one_words(w->home, pair[1]));
-        json_open(w->json, STR("rules"), '[');
-        if (pair[0] && pair[1])
-            put_rules(w, like);
-        json_close(w->json);
-        json_close(w->json);
-        return;
+    struct comparison_pair *pair = &w->comparison[w->comparison_count++];
+    pair->like = like;
+    for (size_t i = 0; i < 2; i++) {
+        pair->of[i] = pair_find(&w->side[i].summary, like);
+        pair->words[i] = one_words(w->home, pair->of[i]);
     }
-    struct str name =
-        str_format(w->home, "system %.*s%s%.*s%s%.*s", STR_ARG(visible(w->home, like->b)),
-                   like->b.len > 0 ? " against " : "", STR_ARG(visible(w->home, like->a)),
-                   like->workload.len > 0 ? ", " : "", STR_ARG(visible(w->home, like->workload)));
-    buf_putf(w->out, "\n%.*s\n", STR_ARG(name));
-    put_pair(w, "", "verdict", one_words(w->home, pair[0]), one_words(w->home, pair[1]));
-    if (pair[0] && pair[1])
-        put_rules(w, like);
+    if (pair->of[0] && pair->of[1])
+        rules_fill(w, pair);
 }
 
-static void put_comparisons(struct beside *w)
+static void comparisons_fill(struct results *w)
 {
     const struct summary *a = &w->side[0].summary, *b = &w->side[1].summary;
-    if (w->json)
-        json_open(w->json, STR("comparisons"), '[');
+    w->comparison = ARENA_MANY(w->home, a->pair_count + b->pair_count + 1, struct comparison_pair);
     for (size_t i = 0; i < a->pair_count; i++)
-        put_comparison(w, &a->pair[i]);
+        comparison_fill(w, &a->pair[i]);
     for (size_t i = 0; i < b->pair_count; i++)
         if (!pair_find(a, &b->pair[i]))
-            put_comparison(w, &b->pair[i]);
-    if (w->json)
-        json_close(w->json);
+            comparison_fill(w, &b->pair[i]);
 }
 
 /* ---- amounts ---- */
@@ -336,57 +191,30 @@ static const struct summary_amount *amount_find(const struct summary *summary, s
     return NULL;
 }
 
-static void put_amount_json(struct beside *w, const char *name, const struct summary_amount *one)
+static void amount_fill(struct results *w, struct str system)
 {
-    if (!one) {
-        json_null(w->json, str_from(name));
-        return;
-    }
-    json_open(w->json, str_from(name), '{');
-    struct str amount = one->amount, currency = { 0 };
-    if (str_find(amount, STR(" ")) != SIZE_MAX) /* "EUR 6279.14" */
-        (void)str_cut(&amount, ' ', &currency);
-    json_text(w->json, STR("units"), one->units);
-    json_text(w->json, STR("amount"), amount);
-    json_text(w->json, STR("currency"), currency);
-    json_close(w->json);
-}
-
-static void put_amount(struct beside *w, struct str system)
-{
-    const struct summary_amount *one[2];
-    struct str text[2], name = visible(w->home, system);
+    struct amount_pair *pair = &w->amount[w->amount_count++];
+    struct str name = output_visible(w->home, system);
+    pair->system = system;
     for (size_t i = 0; i < 2; i++) {
-        one[i] = amount_find(&w->side[i].summary, system);
-        text[i] = !one[i]
-                      ? str_format(w->home, "system %.*s: no amount", STR_ARG(name))
-                      : str_format(w->home, "system %.*s: %.*s units, %.*s a month", STR_ARG(name),
-                                   STR_ARG(one[i]->units), STR_ARG(one[i]->amount));
+        const struct summary_amount *one = amount_find(&w->side[i].summary, system);
+        pair->of[i] = one;
+        pair->words[i] = !one
+                             ? str_format(w->home, "system %.*s: no amount", STR_ARG(name))
+                             : str_format(w->home, "system %.*s: %.*s units, %.*s a month",
+                                          STR_ARG(name), STR_ARG(one->units), STR_ARG(one->amount));
     }
-    if (!w->json) {
-        put_pair(w, "", "amount", text[0], text[1]);
-        return;
-    }
-    w->differs = w->differs || !str_eq(text[0], text[1]);
-    json_open(w->json, STR(""), '{');
-    json_text(w->json, STR("system"), system);
-    put_amount_json(w, "a", one[0]);
-    put_amount_json(w, "b", one[1]);
-    json_close(w->json);
 }
 
-static void put_amounts(struct beside *w)
+static void amounts_fill(struct results *w)
 {
     const struct summary *a = &w->side[0].summary, *b = &w->side[1].summary;
-    if (w->json)
-        json_open(w->json, STR("amounts"), '[');
+    w->amount = ARENA_MANY(w->home, a->amount_count + b->amount_count + 1, struct amount_pair);
     for (size_t i = 0; i < a->amount_count; i++)
-        put_amount(w, a->amount[i].system);
+        amount_fill(w, a->amount[i].system);
     for (size_t i = 0; i < b->amount_count; i++)
         if (!amount_find(a, b->amount[i].system))
-            put_amount(w, b->amount[i].system);
-    if (w->json)
-        json_close(w->json);
+            amount_fill(w, b->amount[i].system);
 }
 
 /* ---- what stands in one alone: claims, files ---- */
@@ -402,7 +230,7 @@ static int by_name(const void *a, const void *b)
     return order != 0 ? order : str_order(x->digest, y->digest);
 }
 
-static struct listed *list_of(struct beside *w, size_t side, const char *pointer, const char *name,
+static struct listed *list_of(struct results *w, size_t side, const char *pointer, const char *name,
                               const char *digest, size_t *count)
 {
     const struct json *data = w->side[side].held->data;
@@ -418,133 +246,86 @@ static struct listed *list_of(struct beside *w, size_t side, const char *pointer
     return out;
 }
 
-enum { ONLY_A, ONLY_B, CHANGED, KINDS };
-
-static void put_names(struct beside *w, const char *name, const char *label, const struct str *list,
-                      size_t count)
+static struct list_pair list_pair(struct results *w, const char *title, const char *pointer,
+                                  const char *name, const char *digest)
 {
-    if (w->json) {
-        json_open(w->json, str_from(name), '[');
-        for (size_t i = 0; i < count; i++)
-            json_text(w->json, STR(""), list[i]);
-        json_close(w->json);
-        return;
-    }
-    struct buf text = buf_new(w->home, 1 << 20);
-    if (count == 0)
-        return;
-    buf_putf(&text, "%zu %s: ", count, label);
-    for (size_t i = 0; i < count && i < NAMES_MOST; i++) {
-        buf_put(&text, i > 0 ? STR(", ") : STR(""));
-        buf_put_visible(&text, list[i]);
-    }
-    buf_put(&text, count > NAMES_MOST ? STR(", ... (--json names all)") : STR(""));
-    output_row(w->out, "", 10, buf_str(&text));
-}
-
-static void put_lists(struct beside *w, const char *title, const char *pointer, const char *name,
-                      const char *digest)
-{
-    static const char *const labels[KINDS] = { "in A alone", "in B alone", "with other content" };
-    static const char *const names[KINDS] = { "a", "b", "changed" };
-    size_t many[2], count[KINDS] = { 0 }, i = 0, k = 0;
-    const struct listed *a = list_of(w, 0, pointer, name, digest, &many[0]);
-    const struct listed *b = list_of(w, 1, pointer, name, digest, &many[1]);
-    struct str *found[KINDS];
+    struct list_pair out = { .title = title };
+    size_t i = 0, k = 0;
+    const struct listed *a = list_of(w, 0, pointer, name, digest, &out.many[0]);
+    const struct listed *b = list_of(w, 1, pointer, name, digest, &out.many[1]);
     for (size_t n = 0; n < KINDS; n++)
-        found[n] = ARENA_MANY(w->home, many[0] + many[1] + 1, struct str);
-    while (i < many[0] || k < many[1]) {
-        int order = i == many[0] ? 1 : k == many[1] ? -1 : str_order(a[i].name, b[k].name);
+        out.found[n] = ARENA_MANY(w->home, out.many[0] + out.many[1] + 1, struct str);
+    while (i < out.many[0] || k < out.many[1]) {
+        int order = i == out.many[0] ? 1 : k == out.many[1] ? -1 : str_order(a[i].name, b[k].name);
         if (order == 0 && !str_eq(a[i].digest, b[k].digest))
-            found[CHANGED][count[CHANGED]++] = a[i].name;
+            out.found[CHANGED][out.count[CHANGED]++] = a[i].name;
         else if (order < 0)
-            found[ONLY_A][count[ONLY_A]++] = a[i].name;
+            out.found[ONLY_A][out.count[ONLY_A]++] = a[i].name;
         else if (order > 0)
-            found[ONLY_B][count[ONLY_B]++] = b[k].name;
+            out.found[ONLY_B][out.count[ONLY_B]++] = b[k].name;
         i += order <= 0;
         k += order >= 0;
     }
-    size_t all = count[ONLY_A] + count[ONLY_B] + count[CHANGED];
-    w->differs = w->differs || all > 0;
-    if (w->json)
-        json_open(w->json, str_from(title), '{');
-    else
-        output_row(w->out, title, 10,
-                   str_format(w->home, "%zu in A, %zu in B%s", many[0], many[1],
-                              all == 0 ? ", the same" : ""));
-    for (size_t n = 0; n < KINDS; n++)
-        if (n != CHANGED || str_eq(str_from(title), STR("evidence")))
-            put_names(w, names[n], labels[n], found[n], count[n]);
-    if (w->json)
-        json_close(w->json);
+    return out;
+}
+
+size_t results_apart(const struct list_pair *list)
+{
+    return list->count[ONLY_A] + list->count[ONLY_B] + list->count[CHANGED];
 }
 
 /* ---- the case ---- */
 
-static void put_patch(struct beside *w)
+size_t results_put_patch(const struct results *w, struct json_out *json)
 {
     const struct json *a = w->side[0].held->case_file, *b = w->side[1].held->case_file;
-    bool small = json_literal(a, json_root(a)).len <= CASE_MOST &&
-                 json_literal(b, json_root(b)).len <= CASE_MOST;
-    struct buf text = buf_new(w->home, (size_t)16 << 20);
-    struct json_out own = { 0 }, *json = w->json ? w->json : &own;
-    if (!w->json)
-        json_begin(json, &text);
     json_open(json, STR("case_patch"), '[');
-    size_t count = small ? json_patch_put(a, b, json) : 0;
+    size_t count = w->long_cases ? 0 : json_patch_put(a, b, json);
     json_close(json);
-    w->differs = w->differs || count > 0 || !small;
-    if (w->json)
-        return;
-    if (!small || text.full)
-        buf_put(w->out, STR("\nThe case files are too long for a patch.\n"));
-    else if (count > 0)
-        buf_putf(w->out, "\nFrom the case of A to that of B (RFC 6902):\n%.*s\n",
-                 STR_ARG(buf_str(&text)));
-    else
-        buf_put(w->out, STR("\nThe case files say the same.\n"));
+    return count;
+}
+
+static void patch_fill(struct results *w)
+{
+    struct buf text = buf_new(w->home, (size_t)16 << 20);
+    struct json_out json;
+    for (size_t i = 0; i < 2; i++) {
+        const struct json *case_file = w->side[i].held->case_file;
+        w->long_cases =
+            w->long_cases || json_literal(case_file, json_root(case_file)).len > CASE_MOST;
+    }
+    json_begin(&json, &text);
+    w->patch_count = results_put_patch(w, &json);
+    w->long_patch = text.full;
+    w->patch = buf_str(&text);
 }
 
 /* ---- all ---- */
 
-static void put_all(struct beside *w)
+struct results results_of(struct arena *home, const struct opened *a, const struct opened *b)
 {
-    put_member(w, "case", "case", "/case/id");
-    put_pair(w, "content_id", "content", w->side[0].held->content, w->side[1].held->content);
-    put_member(w, "evidence_id", "evidence", "/evidence_id");
-    put_member(w, "program", "program", "/program");
-    put_member(w, "rules_sha256", "rules", "/rules/sha256");
-    put_member(w, "date", "date", "/case/date");
-    put_member(w, "question", "question", "/case/question");
-    put_member(w, "metric", "metric", "/case/metric");
-    put_signers(w);
-    put_comparisons(w);
-    if (!w->json)
-        buf_put_char(w->out, '\n');
-    put_amounts(w);
-    put_lists(w, "claims", "/claims", "id", "sentence");
-    put_lists(w, "evidence", "/evidence", "name", "sha256");
-    put_patch(w);
-}
-
-static bool put(struct arena *home, const struct opened *a, const struct opened *b, struct buf *out,
-                struct json_out *json)
-{
-    struct beside w = { .home = home, .out = out, .json = json };
+    struct results w = { .home = home };
     w.side[0] = (struct said){ &a->held, summary_of(home, &a->held) };
     w.side[1] = (struct said){ &b->held, summary_of(home, &b->held) };
-    put_all(&w);
-    return w.differs;
+    members_fill(&w);
+    comparisons_fill(&w);
+    amounts_fill(&w);
+    w.claims = list_pair(&w, "claims", "/claims", "id", "sentence");
+    w.evidence = list_pair(&w, "evidence", "/evidence", "name", "sha256");
+    patch_fill(&w);
+    return w;
 }
 
-bool results_put_text(struct arena *home, const struct opened *a, const struct opened *b,
-                      struct buf *out)
+bool results_differ(const struct results *w)
 {
-    return put(home, a, b, out, NULL);
-}
-
-bool results_put_json(struct arena *home, const struct opened *a, const struct opened *b,
-                      struct json_out *json)
-{
-    return put(home, a, b, NULL, json);
+    bool differ = w->patch_count > 0 || w->long_cases || results_apart(&w->claims) > 0 ||
+                  results_apart(&w->evidence) > 0;
+    for (size_t i = 0; i < ARRAY_COUNT(w->member); i++)
+        differ = differ || !str_eq(w->member[i].text[0], w->member[i].text[1]);
+    for (size_t i = 0; i < w->comparison_count; i++)
+        differ = differ || w->comparison[i].rule_count > 0 ||
+                 !str_eq(w->comparison[i].words[0], w->comparison[i].words[1]);
+    for (size_t i = 0; i < w->amount_count; i++)
+        differ = differ || !str_eq(w->amount[i].words[0], w->amount[i].words[1]);
+    return differ;
 }

@@ -178,9 +178,9 @@ static void json_fact_put(struct json_out *json, const char *name, const struct 
     json_close(json);
 }
 
-static void all_put_json(const struct bundle_difference *list, size_t count, struct json_out *json)
+static void stack_put_json(const struct bundle_difference *list, size_t count,
+                           struct json_out *json)
 {
-    json_open(json, STR("stack"), '[');
     for (size_t i = 0; i < count; i++) {
         const struct vocabulary_row *row = vocabulary_row(list[i].key);
         json_open(json, STR(""), '{');
@@ -197,11 +197,10 @@ static void all_put_json(const struct bundle_difference *list, size_t count, str
             json_text(json, STR("distance"), list[i].distance);
         json_close(json);
     }
-    json_close(json);
 }
 
 /* Two dossiers, each verified: what they say stands before what their stacks are. */
-struct dossiers {
+struct two_dossiers {
     bool there; /* both are dossiers */
     struct opened a, b;
 };
@@ -216,74 +215,84 @@ static bool is_dossier(struct request *request, const char *path)
            dossier_is(bytes);
 }
 
-static bool dossiers_open(struct request *request, struct dossiers *out)
+static bool dossiers_open(struct request *request, struct two_dossiers *out)
 {
     const char *const *path = request->options.argument;
-    *out =
-        (struct dossiers){ .there = is_dossier(request, path[0]) && is_dossier(request, path[1]) };
+    *out = (struct two_dossiers){ .there = is_dossier(request, path[0]) &&
+                                           is_dossier(request, path[1]) };
     return !out->there ||
            (holding_named(request, path[0], &out->a) && holding_named(request, path[1], &out->b));
 }
 
-/* True where the two dossiers say different things. */
-static bool results_put(struct request *request, const struct dossiers *two, struct json_out *json,
-                        struct buf *out)
+struct diff_answer {
+    const struct results *results; /* NULL: not two dossiers */
+    const struct bundle_difference *list;
+    size_t count;
+    const char *units;
+    size_t differing, silent, layers; /* values; needed ones not disclosed; layers that differ */
+};
+
+static void answer_put_stack(const void *self, struct json_out *json)
 {
-    if (!two->there)
-        return false;
-    if (!json) {
-        bool differs = results_put_text(request->home, &two->a, &two->b, out);
-        buf_put(out, STR("\nThe stacks, as the evidence of both has them:\n"));
-        return differs;
-    }
-    json_text(json, STR("format"), STR("dossier-diff/1"));
-    return results_put_json(request->home, &two->a, &two->b, json);
+    const struct diff_answer *answer = self;
+    stack_put_json(answer->list, answer->count, json);
 }
 
-static void end_put_text(const char *units, size_t layers, struct buf *out)
+static void answer_put_both(const void *self, struct json_out *json)
 {
-    buf_putf(out, "\nPhysical units: %s.\n", units);
-    if (layers > 1)
+    const struct diff_answer *answer = self;
+    results_put_json(answer->results, json);
+    json_open(json, STR("stack"), '[');
+    stack_put_json(answer->list, answer->count, json);
+    json_close(json);
+}
+
+static void answer_put_text(const void *self, struct buf *out)
+{
+    const struct diff_answer *answer = self;
+    if (answer->results) {
+        results_put_text(answer->results, out);
+        buf_put(out, STR("\nThe stacks, as the evidence of both has them:\n"));
+    }
+    for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++)
+        layer_put_text(answer->list, answer->count, layer, out);
+    buf_putf(out, "\nPhysical units: %s.\n", answer->units);
+    if (answer->layers > 1)
         buf_put(out, STR("\nMore than one layer differs: no share of a change between the two may "
                          "be\nattributed to any of them.\n"));
 }
+
+static const struct printers stacks = { '[', NULL, answer_put_stack, answer_put_text };
+static const struct printers dossiers = { '{', "dossier-diff/1", answer_put_both, answer_put_text };
 
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct side a, b;
-    struct dossiers two;
-    if (!dossiers_open(request, &two))
-        return diags_exit(request->diags) == 0 ? STATUS_INPUT : diags_exit(request->diags);
-    if (!side_read(request, o->argument[0], &a) || !side_read(request, o->argument[1], &b))
-        return diags_exit(request->diags) == 0 ? STATUS_INPUT : diags_exit(request->diags);
+    struct two_dossiers two;
     struct bundle_difference *list;
-    size_t count = bundles_compare(request->home, a.facts, b.facts, &list);
-    struct buf out = output_new(request->home);
-    size_t differing = 0, silent = 0, layers = 0;
-    struct json_out json;
-    json_begin(&json, &out);
-    if (o->json && two.there)
-        json_open(&json, STR(""), '{');
-    bool moved = results_put(request, &two, o->json ? &json : NULL, &out);
-    for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
-        struct counts counts = counts_of(list, count, layer);
-        differing += counts.differing;
-        silent += counts.silent;
-        layers += counts.differing > 0 ? 1 : 0;
-        if (!o->json)
-            layer_put_text(list, count, layer, &out);
+    struct results results;
+    if (!dossiers_open(request, &two) || !side_read(request, o->argument[0], &a) ||
+        !side_read(request, o->argument[1], &b))
+        return diags_exit(request->diags) == 0 ? STATUS_INPUT : diags_exit(request->diags);
+    struct diff_answer answer = { .units = units_told(a.facts, b.facts) };
+    answer.count = bundles_compare(request->home, a.facts, b.facts, &list);
+    answer.list = list;
+    if (two.there) {
+        results = results_of(request->home, &two.a, &two.b);
+        answer.results = &results;
     }
-    if (o->json)
-        all_put_json(list, count, &json);
-    if (o->json && two.there)
-        json_close(&json);
-    if (!o->json)
-        end_put_text(units_told(a.facts, b.facts), layers, &out);
-    int printed = output_end(&out, STATUS_HOLDS);
-    if (printed != STATUS_HOLDS)
-        return printed;
-    return differing > 0 || moved ? STATUS_HOLDS_NOT : silent > 0 ? STATUS_UNDECIDED : STATUS_HOLDS;
+    for (enum layer layer = LAYER_NONE + 1; layer < LAYER_COUNT; layer++) {
+        struct counts counts = counts_of(list, answer.count, layer);
+        answer.differing += counts.differing;
+        answer.silent += counts.silent;
+        answer.layers += counts.differing > 0 ? 1 : 0;
+    }
+    bool differ = answer.differing > 0 || (answer.results && results_differ(answer.results));
+    return answer_print(request, two.there ? &dossiers : &stacks, &answer,
+                        differ              ? STATUS_HOLDS_NOT
+                        : answer.silent > 0 ? STATUS_UNDECIDED
+                                            : STATUS_HOLDS);
 }
 
 static const struct option_row rows[] = {
