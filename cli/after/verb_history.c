@@ -9,14 +9,36 @@
 #include <stddef.h>
 #include <string.h>
 
-struct telling {
+struct retraction {
+    const struct said_of *by;
+    bool counts; /* said by who signed the dossier */
+};
+struct link_told { /* what was said about one dossier */
+    struct retraction *retraction;
+    size_t count;
+};
+struct system_step { /* a system that both have, judged from the evidence of both */
+    struct str id;
+    struct pipeline p;
+};
+struct step { /* from one dossier to one that takes its place; places in the chain */
+    size_t early, late;
+    struct system_step *system;
+    size_t count;
+};
+struct gap { /* a dossier that is named and not here */
+    const struct chain_link *link;
+    const struct chain_reference *old;
+};
+struct history { /* all that the verb says */
     struct request *request;
     struct chain chain;
-    struct said_of *statement;
-    size_t statement_count;
-    size_t gaps, forks;
-    struct buf *out;
-    struct json_out *json; /* NULL: text */
+    struct link_told *told; /* by dossier */
+    struct step *step;
+    size_t step_count;
+    struct gap *gap;
+    size_t gap_count, fork_count;
+    bool *forks; /* by dossier: several take its place */
 };
 
 /* ---- each dossier by itself ---- */
@@ -60,24 +82,12 @@ static void put_title(const struct chain_link *link, struct buf *out)
     buf_putf(out, "\n");
 }
 
-static void put_retractions(const struct telling *t, const struct chain_link *link)
+static void put_retractions(const struct history *h, size_t link, struct buf *out)
 {
-    for (size_t i = 0; i < t->statement_count; i++) {
-        const struct said_of *one = &t->statement[i];
-        if (!statement_retracts(one, link->summary.content) || one->why.len > 0)
-            continue;
-        bool counts = statement_counts(one, link->signer, link->signer_count);
-        if (!t->json) {
-            output_row(t->out, counts ? "RETRACTED" : "a stranger", 10,
-                       statement_words(t->request->home, one));
-            continue;
-        }
-        json_open(t->json, STR(""), '{');
-        json_text(t->json, STR("signer"), one->signer);
-        json_text(t->json, STR("when"), one->when);
-        json_text(t->json, STR("reason"), one->reason);
-        json_bool(t->json, STR("by_a_signer"), counts);
-        json_close(t->json);
+    for (size_t i = 0; i < h->told[link].count; i++) {
+        const struct retraction *one = &h->told[link].retraction[i];
+        output_row(out, one->counts ? "RETRACTED" : "a stranger", 10,
+                   statement_words(h->request->home, one->by));
     }
 }
 
@@ -112,76 +122,77 @@ static size_t system_find(const struct pipeline *dossier, struct str id)
     return i;
 }
 
-static bool system_step(struct telling *t, struct against *a, size_t system, size_t *judged)
+static bool systems_judge(struct against *a, struct step *out, struct arena *home)
 {
-    struct str id = a->then.case_file->system[system].id;
-    struct against_wish wish = { .system = system, .other = system_find(a->other, id) };
-    struct pipeline p;
-    if (wish.other == a->other->case_file->system_count)
-        return true;
-    if (!against_judge(a, &wish, &p) || !against_credit(a, &wish, &p))
-        return false;
-    ++*judged;
-    for (size_t i = 0; i < p.model.comparison_count; i++) {
-        if (t->json) {
-            answer_put_json(&p.model.comparison[i], t->json);
+    const struct case_file *then = a->then.case_file;
+    out->system = ARENA_MANY(home, then->system_count + 1, struct system_step);
+    for (size_t i = 0; i < then->system_count; i++) {
+        struct str id = then->system[i].id;
+        struct against_wish wish = { .system = i, .other = system_find(a->other, id) };
+        struct system_step *one = &out->system[out->count];
+        if (wish.other == a->other->case_file->system_count)
             continue;
-        }
-        buf_put(t->out, STR("|   "));
-        buf_put_visible(t->out, id);
-        buf_put(t->out, STR(": "));
-        struct buf said = buf_new(t->request->home, 1 << 20);
-        answer_put(&p.model.comparison[i], p.case_file, &said);
-        struct str rest = buf_str(&said), line;
-        for (size_t k = 0; str_cut(&rest, '\n', &line); k++)
-            if (line.len > 0)
-                buf_putf(t->out, "%s%.*s\n", k == 0 ? "" : "|     ", STR_ARG(line));
+        if (!against_judge(a, &wish, &one->p) || !against_credit(a, &wish, &one->p))
+            return false;
+        one->id = id;
+        out->count++;
     }
     return true;
 }
 
-static bool step(struct telling *t, size_t early, size_t late)
+static bool step_judge(struct history *h, struct step *out)
 {
     struct against a;
     /* Of its own: a file that was refused elsewhere must not stop it. */
-    struct request own = *t->request;
-    own.diags = diags_new(t->request->home);
-    const struct chain_link *link = t->chain.link;
-    size_t judged = 0;
-    struct arena *home = t->request->home;
-    bool good =
-        against_dossiers(&own, str_c(home, link[early].path), str_c(home, link[late].path), &a);
-    if (good && t->json) {
-        json_open(t->json, STR(""), '{');
-        json_text(t->json, STR("from"), link[early].summary.content);
-        json_text(t->json, STR("to"), link[late].summary.content);
-        json_open(t->json, STR("systems"), '[');
-    }
-    for (size_t i = 0; good && i < a.then.case_file->system_count; i++) {
-        if (t->json && system_find(a.other, a.then.case_file->system[i].id) <
-                           a.other->case_file->system_count) {
-            json_open(t->json, STR(""), '{');
-            json_text(t->json, STR("system"), a.then.case_file->system[i].id);
-            json_open(t->json, STR("answers"), '[');
-            good = system_step(t, &a, i, &judged);
-            json_close(t->json);
-            json_close(t->json);
-        } else if (!t->json) {
-            good = system_step(t, &a, i, &judged);
-        }
-    }
-    if (good && t->json) {
-        json_close(t->json);
-        json_close(t->json);
-    } else if (good && judged == 0) {
-        buf_put(t->out,
-                STR("|   no system of one has the id of a system of the other: nothing is set "
-                    "side by side\n"));
-    }
+    struct request own = *h->request;
+    own.diags = diags_new(h->request->home);
+    const struct chain_link *link = h->chain.link;
+    struct arena *home = h->request->home;
+    bool good = against_dossiers(&own, str_c(home, link[out->early].path),
+                                 str_c(home, link[out->late].path), &a) &&
+                systems_judge(&a, out, home);
     against_end(&a);
     for (const struct diag *d = diags_first(own.diags); d && !good; d = d->next)
-        diag_add(t->request->diags, d->id, d->place, d->expected, "%.*s", STR_ARG(d->said));
+        diag_add(h->request->diags, d->id, d->place, d->expected, "%.*s", STR_ARG(d->said));
     return good;
+}
+
+static void put_system_step(const struct system_step *one, struct buf *out)
+{
+    for (size_t i = 0; i < one->p.model.comparison_count; i++) {
+        buf_put(out, STR("|   "));
+        buf_put_visible(out, one->id);
+        buf_put(out, STR(": "));
+        struct buf said = buf_new(out->home, 1 << 20);
+        answer_put(&one->p.model.comparison[i], one->p.case_file, &said);
+        struct str rest = buf_str(&said), line;
+        for (size_t k = 0; str_cut(&rest, '\n', &line); k++)
+            if (line.len > 0)
+                buf_putf(out, "%s%.*s\n", k == 0 ? "" : "|     ", STR_ARG(line));
+    }
+}
+
+static void put_steps(const struct history *h, size_t late, struct buf *out)
+{
+    for (size_t k = 0; k < h->step_count; k++) {
+        const struct step *step = &h->step[k];
+        const struct summary *early = &h->chain.link[step->early].summary;
+        if (step->late != late)
+            continue;
+        if (step->early + 1 == late) {
+            buf_put(out, STR("|\n"));
+        } else {
+            buf_put(out, STR("|  from "));
+            buf_put_visible(out, early->case_id);
+            buf_putf(out, " (%.*s)\n", STR_ARG(str_sub(early->content, 0, 12)));
+        }
+        for (size_t i = 0; i < step->count; i++)
+            put_system_step(&step->system[i], out);
+        if (step->count == 0)
+            buf_put(out, STR("|   no system of one has the id of a system of the other: nothing is "
+                             "set side by side\n"));
+        buf_put(out, STR("v\n"));
+    }
 }
 
 /* ---- the picture ---- */
@@ -220,9 +231,8 @@ static void put_bar(const struct scale *scale, const double value[3], struct buf
 
 /* Each dossier's own mean and interval; two lines are two measurements, and whether they may be set
  * side by side stands at the step between them. */
-static void put_chart(const struct telling *t, struct str system)
+static void put_chart(const struct chain *chain, struct str system, struct buf *out)
 {
-    const struct chain *chain = &t->chain;
     struct scale scale = { 0 };
     size_t shown = 0;
     double value[3];
@@ -235,23 +245,22 @@ static void put_chart(const struct telling *t, struct str system)
     }
     if (shown < 2)
         return;
-    buf_put(t->out, STR("\n"));
-    buf_put_visible(t->out, system);
-    buf_put(t->out,
-            STR(", mean and 95 % interval as each dossier has them; the axis does not begin "
-                "at zero\n"));
+    buf_put(out, STR("\n"));
+    buf_put_visible(out, system);
+    buf_put(out, STR(", mean and 95 % interval as each dossier has them; the axis does not begin "
+                     "at zero\n"));
     for (size_t i = 0; i < chain->count; i++) {
         if (!numbers_of(&chain->link[i].summary, system, value))
             continue;
-        struct buf name = buf_new(t->request->home, 1 << 12);
+        struct buf name = buf_new(out->home, 1 << 12);
         buf_put_visible(&name, str_sub(chain->link[i].summary.case_id, 0, 22));
-        buf_put(t->out, buf_str(&name));
+        buf_put(out, buf_str(&name));
         for (size_t k = output_columns(buf_str(&name)); k < 24; k++)
-            buf_put_char(t->out, ' ');
-        put_bar(&scale, value, t->out);
+            buf_put_char(out, ' ');
+        put_bar(&scale, value, out);
         size_t side;
         const struct summary_pair *pair = pair_of(&chain->link[i].summary, system, &side);
-        buf_putf(t->out, "  %.*s\n", STR_ARG(pair->mean[side]));
+        buf_putf(out, "  %.*s\n", STR_ARG(pair->mean[side]));
     }
 }
 
@@ -263,80 +272,77 @@ static bool one_chain(const struct chain *chain)
     return chain->count > 1;
 }
 
+static void put_charts(const struct chain *chain, struct buf *out)
+{
+    size_t count;
+    if (!one_chain(chain))
+        return;
+    const struct str *system =
+        systems_of(out->home, &chain->link[chain->count - 1].summary, &count);
+    for (size_t i = 0; i < count; i++)
+        put_chart(chain, system[i], out);
+}
+
 /* ---- what is wrong with it ---- */
 
-static void put_gap(struct telling *t, const struct chain_link *link,
-                    const struct chain_reference *old)
+static void gaps_find(struct history *h)
 {
-    t->gaps++;
-    if (t->json) {
-        json_open(t->json, STR(""), '{');
-        json_text(t->json, STR("case"), old->case_id);
-        json_text(t->json, STR("content_id"), old->content);
-        json_text(t->json, STR("superseded_by"), link->summary.content);
-        json_close(t->json);
-        return;
+    const struct chain *chain = &h->chain;
+    size_t most = 0;
+    for (size_t i = 0; i < chain->count; i++)
+        most += chain->link[i].old_count;
+    h->gap = ARENA_MANY(h->request->home, most + 1, struct gap);
+    for (size_t i = 0; i < chain->count; i++)
+        for (size_t k = 0; k < chain->link[i].old_count; k++)
+            if (chain_find(chain, chain->link[i].old[k].content) == chain->count)
+                h->gap[h->gap_count++] = (struct gap){ &chain->link[i], &chain->link[i].old[k] };
+}
+
+static void forks_find(struct history *h)
+{
+    h->forks = ARENA_MANY(h->request->home, h->chain.count + 1, bool);
+    for (size_t i = 0; i < h->chain.count; i++) {
+        h->forks[i] = chain_heirs(&h->chain, i) >= 2;
+        h->fork_count += h->forks[i] ? 1 : 0;
     }
-    buf_put(t->out, STR("gap   "));
-    buf_put_visible(t->out, link->summary.case_id);
-    buf_put(t->out, STR(" takes the place of "));
-    buf_put_visible(t->out, old->case_id);
-    buf_putf(t->out, ", which is not here: content id %.*s\n", STR_ARG(old->content));
 }
 
-static void put_gaps(struct telling *t)
+static void put_gaps(const struct history *h, struct buf *out)
 {
-    for (size_t i = 0; i < t->chain.count; i++)
-        for (size_t k = 0; k < t->chain.link[i].old_count; k++)
-            if (chain_find(&t->chain, t->chain.link[i].old[k].content) == t->chain.count)
-                put_gap(t, &t->chain.link[i], &t->chain.link[i].old[k]);
+    for (size_t i = 0; i < h->gap_count; i++) {
+        buf_put(out, STR("gap   "));
+        buf_put_visible(out, h->gap[i].link->summary.case_id);
+        buf_put(out, STR(" takes the place of "));
+        buf_put_visible(out, h->gap[i].old->case_id);
+        buf_putf(out, ", which is not here: content id %.*s\n", STR_ARG(h->gap[i].old->content));
+    }
 }
 
-static void put_heirs(const struct telling *t, size_t early)
+static void put_forks(const struct history *h, struct buf *out)
 {
-    const struct chain *chain = &t->chain;
-    bool first = true;
-    for (size_t k = 0; k < chain->count; k++) {
-        const struct summary *late = &chain->link[k].summary;
-        if (!chain_follows(chain, k, early))
+    const struct chain *chain = &h->chain;
+    for (size_t i = 0; i < chain->count; i++) {
+        const char *between = "";
+        if (!h->forks[i])
             continue;
-        if (t->json) {
-            json_text(t->json, STR(""), late->content);
-            continue;
+        buf_put(out, STR("fork  "));
+        buf_put_visible(out, chain->link[i].summary.case_id);
+        buf_put(out, STR(" has several that take its place: "));
+        for (size_t k = 0; k < chain->count; k++) {
+            const struct summary *late = &chain->link[k].summary;
+            if (!chain_follows(chain, k, i))
+                continue;
+            buf_put(out, str_from(between));
+            buf_put_visible(out, late->case_id);
+            buf_putf(out, " (%.*s)", STR_ARG(str_sub(late->content, 0, 12)));
+            between = ", ";
         }
-        buf_put(t->out, first ? STR("") : STR(", "));
-        buf_put_visible(t->out, late->case_id);
-        buf_putf(t->out, " (%.*s)", STR_ARG(str_sub(late->content, 0, 12)));
-        first = false;
+        buf_put_char(out, '\n');
     }
 }
 
-static void put_forks(struct telling *t)
+static void put_unlinked(const struct chain *chain, struct buf *out)
 {
-    for (size_t i = 0; i < t->chain.count; i++) {
-        if (chain_heirs(&t->chain, i) < 2)
-            continue;
-        t->forks++;
-        if (!t->json) {
-            buf_put(t->out, STR("fork  "));
-            buf_put_visible(t->out, t->chain.link[i].summary.case_id);
-            buf_put(t->out, STR(" has several that take its place: "));
-            put_heirs(t, i);
-            buf_put_char(t->out, '\n');
-            continue;
-        }
-        json_open(t->json, STR(""), '{');
-        json_text(t->json, STR("content_id"), t->chain.link[i].summary.content);
-        json_open(t->json, STR("superseded_by"), '[');
-        put_heirs(t, i);
-        json_close(t->json);
-        json_close(t->json);
-    }
-}
-
-static void put_unlinked(const struct telling *t)
-{
-    const struct chain *chain = &t->chain;
     for (size_t i = 0; i < chain->count; i++)
         for (size_t k = i + 1; k < chain->count; k++) {
             const struct summary *a = &chain->link[i].summary, *b = &chain->link[k].summary;
@@ -345,130 +351,181 @@ static void put_unlinked(const struct telling *t)
             bool linked = chain->link[i].old_count > 0 && chain->link[k].old_count > 0;
             if (linked)
                 continue;
-            buf_put(t->out, STR("check "));
-            buf_put_visible(t->out, a->case_id);
-            buf_put(t->out, STR(" stands on two dossiers of which neither names the other: "));
-            buf_put_visible(t->out, chain->link[i].path);
-            buf_put(t->out, STR(", "));
-            buf_put_visible(t->out, chain->link[k].path);
-            buf_put_char(t->out, '\n');
+            buf_put(out, STR("check "));
+            buf_put_visible(out, a->case_id);
+            buf_put(out, STR(" stands on two dossiers of which neither names the other: "));
+            buf_put_visible(out, chain->link[i].path);
+            buf_put(out, STR(", "));
+            buf_put_visible(out, chain->link[k].path);
+            buf_put_char(out, '\n');
         }
 }
 
 /* ---- the verb ---- */
 
-static bool put_steps(struct telling *t, size_t late)
+static void retractions_find(struct history *h, const struct said_of *statement, size_t count)
 {
-    const struct chain *chain = &t->chain;
-    for (size_t k = 0; k < late; k++) {
-        if (!chain_follows(chain, late, k))
-            continue;
-        buf_put(t->out, k + 1 == late ? STR("|\n") : STR("|  from "));
-        if (k + 1 != late) {
-            buf_put_visible(t->out, chain->link[k].summary.case_id);
-            buf_putf(t->out, " (%.*s)\n", STR_ARG(str_sub(chain->link[k].summary.content, 0, 12)));
-        }
-        if (!step(t, k, late))
-            return false;
-        buf_put(t->out, STR("v\n"));
+    struct arena *home = h->request->home;
+    h->told = ARENA_MANY(home, h->chain.count + 1, struct link_told);
+    for (size_t k = 0; k < h->chain.count; k++) {
+        const struct chain_link *link = &h->chain.link[k];
+        struct link_told *told = &h->told[k];
+        told->retraction = ARENA_MANY(home, count + 1, struct retraction);
+        for (size_t i = 0; i < count; i++)
+            if (statement_retracts(&statement[i], link->summary.content) &&
+                statement[i].why.len == 0)
+                told->retraction[told->count++] = (struct retraction){
+                    &statement[i], statement_counts(&statement[i], link->signer, link->signer_count)
+                };
     }
+}
+
+static bool history_find(struct history *h)
+{
+    const struct options *o = &h->request->options;
+    struct said_of *statement;
+    size_t count, steps = 0;
+    if (!chain_read(h->request, o->argument, (size_t)o->argument_count, &h->chain) ||
+        !statements_find(h->request->home, o->argument, (size_t)o->argument_count,
+                         (struct str){ 0 }, 0, &statement, &count, h->request->diags))
+        return false;
+    retractions_find(h, statement, count);
+    gaps_find(h);
+    forks_find(h);
+    for (size_t i = 0; i < h->chain.count; i++)
+        for (size_t k = 0; k < i; k++)
+            steps += chain_follows(&h->chain, i, k) ? 1 : 0;
+    h->step = ARENA_MANY(h->request->home, steps + 1, struct step);
+    for (size_t i = 0; i < h->chain.count; i++)
+        for (size_t k = 0; k < i; k++) {
+            if (!chain_follows(&h->chain, i, k))
+                continue;
+            struct step *step = &h->step[h->step_count++];
+            *step = (struct step){ .early = k, .late = i };
+            if (!step_judge(h, step))
+                return false;
+        }
     return true;
 }
 
-static void put_charts(const struct telling *t)
+static void put_text(const void *answer, struct buf *out)
 {
-    const struct chain *chain = &t->chain;
-    size_t count;
-    if (!one_chain(chain))
-        return;
-    const struct str *system =
-        systems_of(t->request->home, &chain->link[chain->count - 1].summary, &count);
-    for (size_t i = 0; i < count; i++)
-        put_chart(t, system[i]);
-}
-
-static bool tell_text(struct telling *t)
-{
-    const struct chain *chain = &t->chain;
-    buf_putf(t->out, "%zu dossier%s read, each verified; whom to trust is not asked here\n\n",
+    const struct history *h = answer;
+    const struct chain *chain = &h->chain;
+    buf_putf(out, "%zu dossier%s read, each verified; whom to trust is not asked here\n\n",
              chain->count, chain->count == 1 ? "" : "s");
     for (size_t i = 0; i < chain->count; i++) {
-        if (!put_steps(t, i))
-            return false;
-        put_title(&chain->link[i], t->out);
-        put_retractions(t, &chain->link[i]);
-        put_means(&chain->link[i].summary, t->out);
+        put_steps(h, i, out);
+        put_title(&chain->link[i], out);
+        put_retractions(h, i, out);
+        put_means(&chain->link[i].summary, out);
         if (i + 1 < chain->count && !chain_follows(chain, i + 1, i))
-            buf_put_char(t->out, '\n');
+            buf_put_char(out, '\n');
     }
-    put_charts(t);
-    buf_put_char(t->out, '\n');
-    put_forks(t);
-    put_gaps(t);
-    put_unlinked(t);
-    if (t->forks + t->gaps == 0)
-        buf_put(t->out, STR("no fork and no gap\n"));
-    return true;
+    put_charts(chain, out);
+    buf_put_char(out, '\n');
+    put_forks(h, out);
+    put_gaps(h, out);
+    put_unlinked(chain, out);
+    if (h->fork_count + h->gap_count == 0)
+        buf_put(out, STR("no fork and no gap\n"));
 }
 
-static bool tell_json(struct telling *t)
+static void put_link_json(const struct history *h, size_t at, struct json_out *json)
 {
-    struct json_out *json = t->json;
-    bool good = true;
-    json_begin(json, t->out);
+    const struct chain_link *link = &h->chain.link[at];
     json_open(json, STR(""), '{');
-    json_text(json, STR("format"), STR("dossier-history/1"));
-    json_open(json, STR("dossiers"), '[');
-    for (size_t i = 0; i < t->chain.count; i++) {
-        const struct chain_link *link = &t->chain.link[i];
+    json_text(json, STR("content_id"), link->summary.content);
+    json_text(json, STR("case"), link->summary.case_id);
+    json_text(json, STR("date"), link->summary.date);
+    json_text(json, STR("file"), link->path);
+    json_open(json, STR("supersedes"), '[');
+    for (size_t k = 0; k < link->old_count; k++)
+        json_text(json, STR(""), link->old[k].content);
+    json_close(json);
+    json_open(json, STR("retractions"), '[');
+    for (size_t i = 0; i < h->told[at].count; i++) {
+        const struct retraction *one = &h->told[at].retraction[i];
         json_open(json, STR(""), '{');
-        json_text(json, STR("content_id"), link->summary.content);
-        json_text(json, STR("case"), link->summary.case_id);
-        json_text(json, STR("date"), link->summary.date);
-        json_text(json, STR("file"), link->path);
-        json_open(json, STR("supersedes"), '[');
-        for (size_t k = 0; k < link->old_count; k++)
-            json_text(json, STR(""), link->old[k].content);
+        json_text(json, STR("signer"), one->by->signer);
+        json_text(json, STR("when"), one->by->when);
+        json_text(json, STR("reason"), one->by->reason);
+        json_bool(json, STR("by_a_signer"), one->counts);
         json_close(json);
-        json_open(json, STR("retractions"), '[');
-        put_retractions(t, link);
+    }
+    json_close(json);
+    json_close(json);
+}
+
+static void put_step_json(const struct history *h, const struct step *step, struct json_out *json)
+{
+    json_open(json, STR(""), '{');
+    json_text(json, STR("from"), h->chain.link[step->early].summary.content);
+    json_text(json, STR("to"), h->chain.link[step->late].summary.content);
+    json_open(json, STR("systems"), '[');
+    for (size_t i = 0; i < step->count; i++) {
+        json_open(json, STR(""), '{');
+        json_text(json, STR("system"), step->system[i].id);
+        json_open(json, STR("answers"), '[');
+        for (size_t k = 0; k < step->system[i].p.model.comparison_count; k++)
+            answer_put_json(&step->system[i].p.model.comparison[k], json);
         json_close(json);
         json_close(json);
     }
     json_close(json);
+    json_close(json);
+}
+
+static void put_fork_json(const struct chain *chain, size_t at, struct json_out *json)
+{
+    json_open(json, STR(""), '{');
+    json_text(json, STR("content_id"), chain->link[at].summary.content);
+    json_open(json, STR("superseded_by"), '[');
+    for (size_t k = 0; k < chain->count; k++)
+        if (chain_follows(chain, k, at))
+            json_text(json, STR(""), chain->link[k].summary.content);
+    json_close(json);
+    json_close(json);
+}
+
+static void put_json(const void *answer, struct json_out *json)
+{
+    const struct history *h = answer;
+    json_open(json, STR("dossiers"), '[');
+    for (size_t i = 0; i < h->chain.count; i++)
+        put_link_json(h, i, json);
+    json_close(json);
     json_open(json, STR("steps"), '[');
-    for (size_t i = 0; i < t->chain.count; i++)
-        for (size_t k = 0; good && k < i; k++)
-            good = !chain_follows(&t->chain, i, k) || step(t, k, i);
+    for (size_t i = 0; i < h->step_count; i++)
+        put_step_json(h, &h->step[i], json);
     json_close(json);
     json_open(json, STR("forks"), '[');
-    put_forks(t);
+    for (size_t i = 0; i < h->chain.count; i++)
+        if (h->forks[i])
+            put_fork_json(&h->chain, i, json);
     json_close(json);
     json_open(json, STR("gaps"), '[');
-    put_gaps(t);
+    for (size_t i = 0; i < h->gap_count; i++) {
+        json_open(json, STR(""), '{');
+        json_text(json, STR("case"), h->gap[i].old->case_id);
+        json_text(json, STR("content_id"), h->gap[i].old->content);
+        json_text(json, STR("superseded_by"), h->gap[i].link->summary.content);
+        json_close(json);
+    }
     json_close(json);
-    json_integer(json, STR("refused"), (int64_t)t->chain.refused);
-    json_close(json);
-    return good;
+    json_integer(json, STR("refused"), (int64_t)h->chain.refused);
 }
 
 static int run(struct request *request)
 {
-    struct telling t = { .request = request };
-    struct buf out = output_new(request->home);
-    struct json_out json = { 0 };
-    t.out = &out;
-    t.json = request->options.json ? &json : NULL;
-    const struct options *o = &request->options;
-    if (!chain_read(request, o->argument, (size_t)o->argument_count, &t.chain) ||
-        !statements_find(request->home, o->argument, (size_t)o->argument_count, (struct str){ 0 },
-                         0, &t.statement, &t.statement_count, request->diags))
+    static const struct printers printers = { '{', "dossier-history/1", put_json, put_text };
+    struct history h = { .request = request };
+    if (!history_find(&h))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    if (!(t.json ? tell_json(&t) : tell_text(&t)))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    return output_end(&out, t.chain.refused > 0    ? STATUS_INPUT
-                            : t.forks + t.gaps > 0 ? STATUS_HOLDS_NOT
-                                                   : STATUS_HOLDS);
+    return answer_print(request, &printers, &h,
+                        h.chain.refused > 0              ? STATUS_INPUT
+                        : h.fork_count + h.gap_count > 0 ? STATUS_HOLDS_NOT
+                                                         : STATUS_HOLDS);
 }
 
 static const struct option_row rows[] = { OPTION_ROW_JSON };
