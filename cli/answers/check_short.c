@@ -7,21 +7,6 @@
 
 #include "model/decision.h"
 
-static struct str pair_name(struct arena *home, const struct comparison *c)
-{
-    struct buf out = buf_new(home, (size_t)1 << 16);
-    if (!comparison_single(c)) {
-        buf_put_visible(&out, str_sub(c->b->id, 0, 40));
-        buf_put(&out, STR(" against "));
-    }
-    buf_put_visible(&out, str_sub(c->a->id, 0, 40));
-    if (c->workload.len > 0) {
-        buf_put(&out, STR(", "));
-        buf_put_visible(&out, str_sub(c->workload, 0, 40));
-    }
-    return buf_str(&out);
-}
-
 /* ---- what made the verdict easier ---- */
 
 static void put_loosened(const struct report_model *model, struct buf *out)
@@ -200,7 +185,7 @@ static void put_many(struct buf *out, const struct report_model *model)
         const struct comparison *c = &model->comparison[i];
         struct buf line = buf_new(out->home, (size_t)1 << 20);
         buf_put(&line, STR("  "));
-        short_pad(&line, pair_name(out->home, c), NAME);
+        short_pad(&line, comparison_named(out->home, c), NAME);
         buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
         buf_put(&line, said_of(out->home, model, c, true));
         short_line(out, buf_str(&line));
@@ -209,6 +194,11 @@ static void put_many(struct buf *out, const struct report_model *model)
         short_line(
             out, str_format(out->home, "  and %zu more (--full)", model->comparison_count - ROWS));
     put_null(out, &model->comparison[0]);
+    struct short_named *named = ARENA_MANY(out->home, model->comparison_count, struct short_named);
+    for (size_t i = 0; i < model->comparison_count; i++)
+        named[i] = (struct short_named){ comparison_named(out->home, &model->comparison[i]),
+                                         &model->comparison[i] };
+    short_shared(out, named, model->comparison_count, 3);
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
 }
@@ -254,7 +244,7 @@ struct reported *check_reported(struct arena *home, const struct report_model *m
     *count = model->comparison_count;
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];
-        out[i] = (struct reported){ .name = pair_name(home, c),
+        out[i] = (struct reported){ .name = comparison_named(home, c),
                                     .metric = vocabulary_row(model->case_file->metric)->name,
                                     .c = c,
                                     .said = said_of(home, model, c, false),

@@ -122,11 +122,16 @@ static bool is_seen(const struct finding *finding)
 }
 
 /* Several rules may ask for one key; a gap without a key is its rule's. */
+static bool same_gap(const struct finding *at, const struct finding *finding)
+{
+    return finding->key != KEY_COUNT ? at->key == finding->key
+                                     : str_eq(at->rule->id, finding->rule->id);
+}
+
 static bool first_of_gap(const struct comparison *c, const struct finding *finding)
 {
     for (const struct finding *at = c->finding; at < finding; at++)
-        if (is_gap(at) && (finding->key != KEY_COUNT ? at->key == finding->key
-                                                     : str_eq(at->rule->id, finding->rule->id)))
+        if (is_gap(at) && same_gap(at, finding))
             return false;
     return true;
 }
@@ -264,25 +269,45 @@ static bool touches(const struct finding *finding)
     return !str_eq(finding->rule->id, STR("M13")); /* a plan fixed before */
 }
 
-/* "Gaps in the record (44): Warm-up, Stop rule and 42 more" */
-static void put_gaps(struct buf *out, const struct comparison *c)
+/* Whether another comparison has the gap of a finding, too. */
+static bool gap_in(const struct comparison *c, const struct finding *finding)
+{
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (is_gap(&c->finding[i]) && same_gap(&c->finding[i], finding))
+            return true;
+    return false;
+}
+
+/* Whether the finding is the first of its gap in comparison number `at`, and none before has it. */
+static bool new_gap(const struct short_named *item, size_t at, const struct finding *finding)
+{
+    bool new = is_gap(finding) && first_of_gap(item[at].c, finding);
+    for (size_t i = 0; i < at && new; i++)
+        new = !comparison_licenses(item[i].c) || !gap_in(item[i].c, finding);
+    return new;
+}
+
+/* "Gaps in the record (44): Warm-up, Stop rule and 42 more"; of several comparisons each once. */
+static void put_gaps(struct buf *out, const struct short_named *item, size_t count)
 {
     enum { NAMED = 4 };
-    struct buf line = buf_new(out->home, (size_t)1 << 16);
-    size_t all = gaps_of(c), named = 0;
+    struct buf line = buf_new(out->home, (size_t)1 << 16), names = buf_new(out->home, 1 << 16);
+    size_t all = 0;
+    for (size_t at = 0; at < count; at++) {
+        const struct comparison *c = item[at].c;
+        for (size_t i = 0; comparison_licenses(c) && i < c->finding_count; i++) {
+            const struct finding *finding = &c->finding[i];
+            if (new_gap(item, at, finding) && all++ < NAMED)
+                buf_putf(&names, "%s%s", all > 1 ? ", " : "",
+                         finding->key != KEY_COUNT ? vocabulary_row(finding->key)->title
+                                                   : str_c(out->home, finding->rule->title));
+        }
+    }
     if (all == 0)
         return;
-    buf_putf(&line, "  Gaps in the record (%zu): ", all);
-    for (size_t i = 0; i < c->finding_count && named < NAMED; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (!is_gap(finding) || !first_of_gap(c, finding))
-            continue;
-        buf_putf(&line, "%s%s", named++ > 0 ? ", " : "",
-                 finding->key != KEY_COUNT ? vocabulary_row(finding->key)->title
-                                           : str_c(out->home, finding->rule->title));
-    }
-    if (all > named)
-        buf_putf(&line, " and %zu more (--full)", all - named);
+    buf_putf(&line, "  Gaps in the record (%zu): %.*s", all, STR_ARG(buf_str(&names)));
+    if (all > NAMED)
+        buf_putf(&line, " and %zu more (--full)", all - NAMED);
     short_wrap(out, buf_str(&line), 4);
 }
 
@@ -301,7 +326,74 @@ void short_reservations(struct buf *out, const struct comparison *c, size_t most
     }
     if (all > shown && shown > 0)
         short_line(out, str_format(out->home, "  and %zu more (--full)", all - shown));
-    put_gaps(out, c);
+    put_gaps(out, &(struct short_named){ .c = c }, 1);
+}
+
+/* ---- the same over several ---- */
+
+/* What a comparison that has a number says beside it under a rule; NULL: nothing. */
+static const struct finding *seen_under(const struct comparison *c, const struct rule_text *rule)
+{
+    for (size_t i = 0; comparison_licenses(c) && i < c->finding_count; i++)
+        if (is_seen(&c->finding[i]) && str_eq(c->finding[i].rule->id, rule->id))
+            return &c->finding[i];
+    return NULL;
+}
+
+/* One line: whose it is, where not all have it; "such as", where each says it otherwise. */
+static void put_shared(struct buf *out, const struct short_named *item, size_t count, size_t at,
+                       const struct finding *finding)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 20);
+    struct str words = output_visible(out->home, finding_words(out->home, finding));
+    size_t bear = 0, licensed = 0;
+    bool alike = true;
+    for (size_t i = 0; i < count; i++) {
+        const struct finding *other = seen_under(item[i].c, finding->rule);
+        licensed += comparison_licenses(item[i].c);
+        bear += other != NULL;
+        alike =
+            alike &&
+            (!other || str_eq(words, output_visible(out->home, finding_words(out->home, other))));
+    }
+    if (output_columns(words) > 120)
+        words = str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, bytes_of(words, 117))));
+    buf_putf(&line, "  %-3.*s ", STR_ARG(finding->rule->id));
+    if (bear < licensed || !alike) {
+        struct str name = output_visible(out->home, str_sub(item[at].name, 0, 400));
+        name = str_sub(name, 0, bytes_of(name, 40));
+        buf_putf(&line, "%s%.*s", alike ? "of " : "such as of ", STR_ARG(name));
+        if (bear > 1)
+            buf_putf(&line, "%s %zu more", alike ? " and" : ", in other words of", bear - 1);
+        buf_put(&line, STR(": "));
+    }
+    buf_put(&line, words);
+    short_wrap(out, buf_str(&line), 6);
+}
+
+void short_shared(struct buf *out, const struct short_named *item, size_t count, size_t most)
+{
+    size_t shown = 0, all = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t at = 0; at < count; at++) {
+            const struct comparison *c = item[at].c;
+            for (size_t i = 0; comparison_licenses(c) && i < c->finding_count; i++) {
+                const struct finding *finding = &c->finding[i];
+                bool new =
+                    is_seen(finding) && first_seen(c, finding) && touches(finding) == (pass == 0);
+                for (size_t k = 0; k < at && new; k++)
+                    new = !seen_under(item[k].c, finding->rule);
+                if (!new || all++ >= most)
+                    continue;
+                if (shown++ == 0)
+                    short_line(out, STR("Beside the numbers stand:"));
+                put_shared(out, item, count, at, finding);
+            }
+        }
+    }
+    if (all > shown && shown > 0)
+        short_line(out, str_format(out->home, "  and %zu more (--full)", all - shown));
+    put_gaps(out, item, count);
 }
 
 void short_credit(struct buf *out, const struct comparison *c)

@@ -24,6 +24,13 @@ void short_reasons(struct buf *out, const struct comparison *c, size_t most);
 void short_reason_line(struct buf *out, const struct comparison *c);
 /* The first `most` reservations beside the number, with what mends each; the rest is counted. */
 void short_reservations(struct buf *out, const struct comparison *c, size_t most);
+struct short_named { /* one of several comparisons, and what tells it from the others */
+    struct str name;
+    const struct comparison *c;
+};
+/* The same over several comparisons: what stands beside the numbers of those that have one, each
+ * once, with whose it is where it is not of all. The first `most` of them. */
+void short_shared(struct buf *out, const struct short_named *item, size_t count, size_t most);
 /* The layer that a change is credited to, or that none is. */
 void short_credit(struct buf *out, const struct comparison *c);
 /* What mends the first `most` conditions that fail. */

@@ -46,6 +46,21 @@ struct str finding_words(struct arena *home, const struct finding *finding)
     return buf_str(&out);
 }
 
+struct str comparison_named(struct arena *home, const struct comparison *c)
+{
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    if (!comparison_single(c)) {
+        buf_put_visible(&out, str_sub(c->b->id, 0, 40));
+        buf_put(&out, STR(" against "));
+    }
+    buf_put_visible(&out, str_sub(c->a->id, 0, 40));
+    if (c->workload.len > 0) {
+        buf_put(&out, STR(", "));
+        buf_put_visible(&out, str_sub(c->workload, 0, 40));
+    }
+    return buf_str(&out);
+}
+
 static void put_side(struct buf *out, const struct system *system, const struct fact *fact)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 20);

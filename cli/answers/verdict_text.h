@@ -12,6 +12,8 @@ void source_put(const struct fact *fact, struct buf *out);
 void value_put(const struct fact *fact, struct buf *out);
 /* The finding's words with {0}, {1} replaced by the values seen. */
 struct str finding_words(struct arena *home, const struct finding *finding);
+/* "B against A, WORKLOAD" in visible letters, each part cut to forty. */
+struct str comparison_named(struct arena *home, const struct comparison *c);
 /* The first line of an answer under a profile that asks less; nothing where none is named. */
 void verdict_put_profile(const struct case_file *case_file, struct buf *out);
 

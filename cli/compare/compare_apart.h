@@ -2,7 +2,7 @@
 #ifndef CLI_COMPARE_APART_H
 #define CLI_COMPARE_APART_H
 
-#include "compare_text.h"
+#include "compare_tests.h"
 
 /* A line a side that did work which no other did. */
 void compare_put_alone(struct buf *out, const struct compare_answer *answer);

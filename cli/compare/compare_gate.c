@@ -6,6 +6,7 @@
 #include "model/decision.h"
 #include "model/values.h"
 #include "short_text.h"
+#include "verdict_text.h"
 #include <string.h>
 
 static bool share_read(struct str text, double *out)
@@ -52,11 +53,24 @@ bool gate_read(const struct request *request, struct gate *out)
     return false;
 }
 
+/* Ends of the interval counted in the way that the gate asks for: of a time a rise is a loss, of a
+ * rate a fall. */
+static void ends_of(const struct gate *gate, double low, double high, bool lower, double *least,
+                    double *most)
+{
+    bool rise = (gate->way == GATE_SLOWER) == lower;
+    *least = rise ? low : -high;
+    *most = rise ? high : -low;
+    if (gate->way == GATE_CHANGED) {
+        *least = low > -high ? low : -high;
+        *most = high > -low ? high : -low;
+    }
+}
+
 int gate_judge(const struct gate *gate, double low, double high, bool lower)
 {
-    /* Of a time a rise is a loss, of a rate a fall. */
-    bool rise = (gate->way == GATE_SLOWER) == lower;
-    double least = rise ? low : -high, most = rise ? high : -low;
+    double least, most;
+    ends_of(gate, low, high, lower, &least, &most);
     if (gate->way == GATE_CHANGED) {
         bool within = high <= gate->beyond && low >= -gate->beyond;
         bool outside = low > gate->beyond || high < -gate->beyond;
@@ -69,8 +83,16 @@ int gate_judge(const struct gate *gate, double low, double high, bool lower)
 
 struct tallies {
     size_t count[3], incomparable;
-    struct str why; /* of the first that decides */
+    struct str why; /* of the one that decides: the farthest of those that are worst */
     int worst;
+    double far;
+};
+
+struct weighed { /* one pair */
+    int status;  /* GATE_INCOMPARABLE: it has no interval */
+    double far;  /* in percent: how far the change goes at least where it is shown, else at most */
+    struct str name; /* empty: it is the only one */
+    struct str why;
 };
 
 static int worse(int a, int b)
@@ -79,10 +101,13 @@ static int worse(int a, int b)
     return rank[a] >= rank[b] ? a : b;
 }
 
-static void tally(struct tallies *tallies, int status, struct str why)
+static void tally(struct tallies *tallies, int status, double far, struct str why)
 {
-    if (tallies->why.len == 0 || worse(tallies->worst, status) != tallies->worst)
+    bool first = tallies->why.len == 0, graver = worse(tallies->worst, status) != tallies->worst;
+    if (first || graver || (status == tallies->worst && far > tallies->far)) {
         tallies->why = why;
+        tallies->far = far;
+    }
     tallies->worst = worse(tallies->worst, status);
 }
 
@@ -190,14 +215,33 @@ int gate_pair(const struct gate *gate, const struct compare_answer *answer, size
     return status;
 }
 
-/* Returns the exit status that the pair alone would have. */
-static int count_one(const struct gate *gate, struct tallies *tallies, int status, struct str why)
+static double far_of(const struct gate *gate, enum key metric, const struct comparison *c,
+                     int status)
 {
+    double least, most;
+    if (status == GATE_INCOMPARABLE || !has_interval(c))
+        return 0;
+    ends_of(gate, c->change_low->value.value, c->change_high->value.value,
+            vocabulary_row(metric)->better == BETTER_LOWER, &least, &most);
+    return status == STATUS_HOLDS_NOT ? least : most;
+}
+
+/* Returns the exit status that the pair alone would have. */
+static int count_one(const struct gate *gate, struct tallies *tallies, struct arena *home,
+                     const struct weighed *pair)
+{
+    int status = pair->status;
     int counted = status == GATE_INCOMPARABLE ? gate->incomparable : status;
     tallies->incomparable += status == GATE_INCOMPARABLE;
     if (status != GATE_INCOMPARABLE)
         tallies->count[status]++;
-    tally(tallies, counted, why);
+    struct buf why = buf_new(home, (size_t)1 << 16);
+    if (pair->name.len > 0) {
+        buf_put_visible(&why, str_sub(pair->name, 0, 400));
+        buf_put(&why, STR(": "));
+    }
+    buf_put(&why, pair->why);
+    tally(tallies, counted, pair->far, buf_str(&why));
     return counted;
 }
 
@@ -207,7 +251,7 @@ static int conclude(const struct gate *gate, struct tallies *tallies, struct are
     static const char *const word[] = { "excluded", "shown", "open" };
     size_t judged = tallies->count[0] + tallies->count[1] + tallies->count[2];
     if (judged + tallies->incomparable == 0)
-        tally(tallies, gate->incomparable, STR("not everything could be judged"));
+        tally(tallies, gate->incomparable, 0, STR("not everything could be judged"));
     struct buf out = buf_new(home, (size_t)1 << 16);
     struct buf line = buf_new(home, (size_t)1 << 16);
     buf_putf(&line, "Gate %.*s: %s (exit %d): %.*s", STR_ARG(gate->text), word[tallies->worst],
@@ -221,28 +265,56 @@ static int conclude(const struct gate *gate, struct tallies *tallies, struct are
     return tallies->worst;
 }
 
+/* Which of several pairs: its work, and its side where there are more than two. */
+static struct str pair_named(const struct compare_plan *plan, size_t test, size_t side,
+                             struct arena *home)
+{
+    struct str name = plan->test_count > 1 ? compare_test_name(plan, test, home, 60) : STR("");
+    if (plan->operand_count < 3)
+        return name;
+    return str_format(home, "%.*s%s%c against A", STR_ARG(name), name.len > 0 ? ", " : "",
+                      (int)('A' + side));
+}
+
+/* "work of A is missing on another side: BenchmarkDecode-8 and 2 more" */
+static struct str missing_said(struct arena *home, struct str first, size_t missing)
+{
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    buf_put(&out, STR("work of A is missing on another side: "));
+    buf_put_visible(&out, str_sub(first, 0, 400));
+    if (missing > 1)
+        buf_putf(&out, " and %zu more", missing - 1);
+    return buf_str(&out);
+}
+
 int gate_answer(const struct gate *gate, const struct compare_answer *answer, struct arena *home,
                 struct str *said)
 {
     struct tallies tallies = { 0 };
     const struct compare_plan *plan = answer->plan;
     size_t missing = plan->alone_count[0];
+    struct str first = missing > 0 ? plan->alone[0][0] : STR("");
     for (size_t i = 0; i < plan->test_count; i++) {
         for (size_t side = 1; side < plan->operand_count; side++) {
+            const struct compare_part *part = NULL;
             bool of_base = plan->test[i].side[0].count > 0;
-            struct str why;
-            if (of_base && plan->test[i].side[side].count > 0)
-                (void)count_one(gate, &tallies, gate_pair(gate, answer, i, side, home, &why), why);
-            else if (of_base)
-                missing++;
+            if (of_base && plan->test[i].side[side].count > 0) {
+                const struct comparison *c = compare_found(answer, i, side, &part);
+                struct weighed pair = { .name = pair_named(plan, i, side, home) };
+                pair.status = gate_pair(gate, answer, i, side, home, &pair.why);
+                pair.far = part ? far_of(gate, part->row->metric, c, pair.status) : 0;
+                (void)count_one(gate, &tallies, home, &pair);
+            } else if (of_base && missing++ == 0) {
+                first = compare_test_name(plan, i, home, 60);
+            }
         }
     }
     if (missing > 0) { /* what went missing did not pass */
         tallies.incomparable += missing;
-        tally(&tallies, gate->incomparable, STR("work of A is missing on another side"));
+        tally(&tallies, gate->incomparable, 0, missing_said(home, first, missing));
     }
     if (plan->test_left > 0)
-        tally(&tallies, gate->incomparable, STR("not everything could be judged"));
+        tally(&tallies, gate->incomparable, 0, STR("not everything could be judged"));
     return conclude(gate, &tallies, home, said);
 }
 
@@ -275,20 +347,25 @@ int gate_case(const struct gate *gate, const struct report_model *model, struct 
               int *outcome, struct str *said)
 {
     struct tallies tallies = { 0 };
+    enum key metric = model->case_file->metric;
+    size_t asked = 0;
+    for (size_t i = 0; i < model->comparison_count; i++)
+        asked += !is_null_pair(model, &model->comparison[i]);
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];
         const char *fault = null_pair_fault(model, c->workload);
-        struct str why;
+        struct weighed pair = { .name = asked > 1 ? comparison_named(home, c) : STR("") };
         if (is_null_pair(model, c)) {
             outcome[i] = fault ? STATUS_UNDECIDED : STATUS_HOLDS;
             continue;
         }
-        int status = judge_alone(gate, model->case_file->metric, c, home, &why);
-        if (fault && status != GATE_INCOMPARABLE && status != STATUS_UNDECIDED) {
-            status = STATUS_UNDECIDED;
-            why = str_format(home, "%.*s; the null pair %s", STR_ARG(why), fault);
+        pair.status = judge_alone(gate, metric, c, home, &pair.why);
+        pair.far = far_of(gate, metric, c, pair.status);
+        if (fault && pair.status != GATE_INCOMPARABLE && pair.status != STATUS_UNDECIDED) {
+            pair.status = STATUS_UNDECIDED;
+            pair.why = str_format(home, "%.*s; the null pair %s", STR_ARG(pair.why), fault);
         }
-        outcome[i] = count_one(gate, &tallies, status, why);
+        outcome[i] = count_one(gate, &tallies, home, &pair);
     }
     return conclude(gate, &tallies, home, said);
 }

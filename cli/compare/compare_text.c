@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "change_text.h"
 #include "compare_apart.h"
+#include "compare_many.h"
 #include "compare_stands.h"
 #include "figures_text.h"
 #include "model/values.h"
@@ -13,26 +14,6 @@
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
-
-const struct comparison *compare_found(const struct compare_answer *answer, size_t test,
-                                       size_t side, const struct compare_part **part)
-{
-    const struct test *at = &answer->plan->test[test];
-    for (size_t i = 0; at->row && i < answer->part_count; i++) {
-        if (!carries_alike(answer->part[i].row, at->row))
-            continue;
-        const struct report_model *model = &answer->part[i].pipeline->model;
-        for (size_t k = 0; k < model->comparison_count; k++) {
-            const struct comparison *c = &model->comparison[k];
-            if (!c->step && str_eq(c->workload, at->name) && str_eq(c->a->id, STR("A")) &&
-                c->b->id.len == 1 && c->b->id.at[0] == (char)('A' + side)) {
-                *part = &answer->part[i];
-                return c;
-            }
-        }
-    }
-    return NULL;
-}
 
 /* ---- what was recognised ---- */
 
@@ -131,20 +112,6 @@ static size_t label_width(const struct compare_plan *plan)
     return width < 34 ? width : 34;
 }
 
-/* ---- one comparison in a sentence ---- */
-
-struct str compare_said(struct arena *home, const struct compare_part *part,
-                        const struct comparison *c)
-{
-    return change_said(home, part->row->metric, c);
-}
-
-struct str compare_said_brief(struct arena *home, const struct compare_part *part,
-                              const struct comparison *c)
-{
-    return change_said_brief(home, part->row->metric, c);
-}
-
 /* ---- each side by itself ---- */
 
 /* A side that does not tell the metric: another figure that it tells, under its own name. */
@@ -203,38 +170,6 @@ static void put_apart(struct buf *out, const struct compare_answer *answer, size
 
 /* ---- can these files carry it at all? ---- */
 
-/* A condition that no statement can mend: samples that were not kept, or too few of them. */
-static bool needs_samples(const struct finding *finding)
-{
-    return finding->cell == VERDICT_INCOMPLETE && finding->judgement == UNKNOWN &&
-           (str_eq(finding->rule->id, STR("S1")) || str_eq(finding->rule->id, STR("S2")));
-}
-
-/* A log of samples lies there, and a statement of what its rows are is all that is missing. */
-static bool rows_undeclared(const struct compare_answer *answer)
-{
-    for (size_t i = 0; i < answer->plan->operand_count; i++) {
-        const struct operand *operand = &answer->plan->operand[i];
-        for (size_t k = 0; k < operand->file_count; k++) {
-            const struct adapter *adapter = operand->file[k].adapter;
-            if (adapter && operand->file[k].series_count == 0 &&
-                (strcmp(adapter->name, "iteration-log") == 0 ||
-                 strcmp(adapter->name, "dossier-series") == 0))
-                return true;
-        }
-    }
-    return false;
-}
-
-static const struct finding *carries_not(const struct compare_answer *answer,
-                                         const struct comparison *c)
-{
-    for (size_t i = 0; c->verdict == VERDICT_INCOMPLETE && i < c->finding_count; i++)
-        if (needs_samples(&c->finding[i]) && !rows_undeclared(answer))
-            return &c->finding[i];
-    return NULL;
-}
-
 static void put_carries_not(struct buf *out, const struct compare_answer *answer, size_t test,
                             size_t side)
 {
@@ -277,8 +212,6 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
 
 /* ---- the next command ---- */
 
-enum next { NEXT_NEW, NEXT_RECIPE, NEXT_FULL };
-
 /* What the line asked, and the next command would else decide otherwise: `new` writes a case of a
  * purchase unless told. */
 static void put_asked(struct buf *line, const struct compare_wish *wish, bool new)
@@ -295,7 +228,7 @@ static void put_asked(struct buf *line, const struct compare_wish *wish, bool ne
     }
 }
 
-static void put_next(struct buf *out, const struct compare_answer *answer, enum next next)
+static void put_next(struct buf *out, const struct compare_answer *answer, enum compare_next next)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     const struct operand *first = &answer->plan->operand[0];
@@ -328,7 +261,7 @@ static void put_changes(struct buf *out, const struct compare_answer *answer,
         sampled = sampled && !(str_eq(c->finding[i].rule->id, STR("S1")) &&
                                c->finding[i].judgement == UNKNOWN);
     short_changes(out, c);
-    if (sampled || !rows_undeclared(answer))
+    if (sampled || !compare_rows_undeclared(answer))
         return;
     buf_put(&line, STR("  in these files lie samples; what a row of them is has to be said in a "
                        "run.json (docs/run.md)"));
@@ -343,7 +276,7 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
     const struct comparison *c = compare_found(answer, test, side, &part);
     if (!c)
         return;
-    bool unable = carries_not(answer, c) != NULL;
+    bool unable = compare_carries_not(answer, c) != NULL;
     short_verdict(out, c);
     if (comparison_licenses(c)) {
         struct str said = compare_said(out->home, part, c);
@@ -374,159 +307,6 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
     put_next(out, answer, unable || c->verdict == VERDICT_NOT ? NEXT_RECIPE : NEXT_NEW);
 }
 
-/* ---- many ---- */
-
-enum { NAME_PARTS = 24 };
-
-/* How many tests bear a part of a name, between commas. */
-static size_t bearers(const struct compare_plan *plan, struct str part)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < plan->test_count; i++) {
-        struct str rest = plan->test[i].shown, one;
-        bool has = false;
-        while (str_cut(&rest, ',', &one))
-            has = has || str_eq(str_trim(one), part);
-        count += has;
-    }
-    return count;
-}
-
-/* What tells a test from the others: the parts of its name that not all bear. Where that is longer
- * than `width`, and will be cut, those that the fewest bear stand first. */
-static struct str test_name(const struct compare_plan *plan, size_t index, struct arena *home,
-                            size_t width)
-{
-    struct str rest = plan->test[index].shown, part[NAME_PARTS], one;
-    struct buf whole = buf_new(home, (size_t)1 << 16), sorted = buf_new(home, (size_t)1 << 16);
-    size_t borne[NAME_PARTS], count = 0;
-    while (count < NAME_PARTS && str_cut(&rest, ',', &one)) {
-        size_t by = bearers(plan, str_trim(one)), at = count;
-        if (by == plan->test_count && plan->test_count > 1)
-            continue;
-        buf_putf(&whole, "%s%.*s", count++ > 0 ? ", " : "", STR_ARG(str_trim(one)));
-        for (; at > 0 && borne[at - 1] > by; at--) {
-            part[at] = part[at - 1];
-            borne[at] = borne[at - 1];
-        }
-        part[at] = str_trim(one);
-        borne[at] = by;
-    }
-    if (count == 0)
-        return plan->test[index].shown.len > 0 ? plan->test[index].shown
-                                               : str_format(home, "test %zu", index + 1);
-    for (size_t i = 0; i < count; i++)
-        buf_putf(&sorted, "%s%.*s", i > 0 ? ", " : "", STR_ARG(part[i]));
-    return whole.len <= width ? buf_str(&whole) : buf_str(&sorted);
-}
-
-static void put_name(struct buf *out, struct str name, size_t width)
-{
-    struct buf seen = buf_new(out->home, (size_t)1 << 16);
-    buf_put_visible(&seen, str_sub(name, 0, 4000));
-    struct str line = buf_str(&seen);
-    short_pad(out,
-              line.len > width
-                  ? str_format(out->home, "%.*s...", STR_ARG(str_sub(line, 0, width - 3)))
-                  : line,
-              width);
-}
-
-/* Figures of a test that no verdict is asked of: each for itself. */
-static void put_both(struct buf *line, const struct compare_answer *answer, size_t test,
-                     size_t side)
-{
-    const size_t sides[] = { 0, side };
-    for (size_t i = 0; i < 2; i++) {
-        const struct operand *operand = &answer->plan->operand[sides[i]];
-        const struct found_run *run = &operand->run[answer->plan->test[test].side[sides[i]].run[0]];
-        const struct fact *fact = found_fact(operand, run, run->row->metric);
-        const struct fact *unit = found_fact(operand, run, KEY_RESULT_UNIT);
-        buf_putf(line, "%s%c ", i == 0 ? "  " : " | ", (int)('A' + sides[i]));
-        if (!fact) {
-            buf_put(line, STR("not told"));
-            continue;
-        }
-        figures_put_short(line, fact);
-        if (unit && unit_row(fact->value.unit)->symbol[0] == 0)
-            buf_putf(line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
-    }
-    buf_put(line, STR("  not judged"));
-}
-
-static void put_row(struct buf *out, const struct compare_answer *answer, size_t test, size_t side,
-                    size_t width)
-{
-    const struct compare_part *part = NULL;
-    const struct comparison *c = compare_found(answer, test, side, &part);
-    struct buf line = buf_new(out->home, (size_t)1 << 16);
-    buf_put(&line, STR("  "));
-    put_name(&line, test_name(answer->plan, test, out->home, width), width);
-    if (answer->plan->operand_count > 2)
-        buf_putf(&line, "  %c", (int)('A' + side));
-    if (!c) {
-        put_both(&line, answer, test, side);
-    } else {
-        buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
-        struct str said = compare_said_brief(out->home, part, c);
-        if (said.len > 0)
-            buf_put(&line, said);
-        else if (comparison_licenses(c))
-            compare_put_few(&line, answer, test, side, c);
-        else
-            short_reason_line(&line, c);
-    }
-    short_line(out, buf_str(&line));
-}
-
-struct counted {
-    size_t again, shown, licensed, few;
-};
-
-static void count_row(const struct compare_answer *answer, size_t test, size_t side,
-                      struct arena *home, struct counted *n)
-{
-    const struct compare_part *part = NULL;
-    const struct comparison *c = compare_found(answer, test, side, &part);
-    bool licensed = c && comparison_licenses(c);
-    n->again += c && carries_not(answer, c);
-    n->licensed += licensed;
-    n->few += licensed && compare_said_brief(home, part, c).len == 0;
-    n->shown++;
-}
-
-static void put_many(struct buf *out, const struct compare_answer *answer)
-{
-    enum { ROWS = 12 };
-    size_t rows = 0, left = 0;
-    struct counted n = { 0 };
-    for (size_t i = 0; i < answer->plan->test_count; i++) {
-        for (size_t side = 1; side < answer->plan->operand_count; side++) {
-            if (answer->plan->test[i].side[side].count == 0 ||
-                answer->plan->test[i].side[0].count == 0)
-                continue;
-            count_row(answer, i, side, out->home, &n);
-            if (rows++ < ROWS)
-                put_row(out, answer, i, side, answer->plan->operand_count > 2 ? 36 : 44);
-            else
-                left++;
-        }
-    }
-    if (left > 0 || answer->plan->test_left > 0)
-        short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
-                                   answer->plan->test_left > 0 ? "; some were not judged" : ""));
-    if (n.few > 0)
-        short_line(out, STR("Where each side stands by itself there are too few runs for a ratio: "
-                            "three of each."));
-    short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
-                        "them."));
-    /* Reasons are cut in a list: where no row has a number, they are what is wanted. */
-    put_next(out, answer,
-             n.again == n.shown && n.shown > 0 ? NEXT_RECIPE
-             : n.licensed > 0                  ? NEXT_NEW
-                                               : NEXT_FULL);
-}
-
 /* Of several tests on two sides, of one tool: whether no file can carry any. */
 static bool none_carries(const struct compare_answer *answer)
 {
@@ -534,7 +314,7 @@ static bool none_carries(const struct compare_answer *answer)
     for (size_t i = 0; i < answer->plan->test_count; i++) {
         const struct compare_part *part = NULL;
         const struct comparison *c = compare_found(answer, i, 1, &part);
-        if (!c || !carries_not(answer, c))
+        if (!c || !compare_carries_not(answer, c))
             return false;
         judged++;
     }
@@ -555,7 +335,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
         buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
                  answer->wish->profile);
     const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
-    if ((c && carries_not(answer, c)) || (!c && none_carries(answer)))
+    if ((c && compare_carries_not(answer, c)) || (!c && none_carries(answer)))
         put_carries_not(out, answer, 0, 1);
     else
         buf_put_char(out, '\n');
@@ -580,5 +360,5 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
     }
     if (plan->test_count > 1)
         compare_put_alone(out, answer);
-    put_many(out, answer);
+    put_next(out, answer, compare_put_many(out, answer));
 }

@@ -1,36 +1,10 @@
-/* compare_text.h - what `compare` prints: the short answer, and what a gate makes of it. */
+/* compare_text.h - what `compare` prints: the short answer. */
 #ifndef CLI_COMPARE_TEXT_H
 #define CLI_COMPARE_TEXT_H
 
-#include "compare_case.h"
-#include "pipeline.h"
+#include "compare_tests.h"
 
-struct compare_part { /* the tests that share one metric, judged as one case */
-    const struct carries *row;
-    struct pipeline *pipeline;
-};
-struct compare_answer {
-    const struct compare_plan *plan;
-    const struct compare_part *part;
-    size_t part_count;
-    const struct compare_wish *wish;
-    int status;
-    size_t remarks; /* what reading the files had to say, beside the first that is told */
-    const struct compare_beside *beside; /* what else was measured: compare_beside.h */
-    size_t beside_count;
-    struct str beside_said; /* lines of it, for people; empty: there is none */
-};
-/* The comparison of one test between the first operand and the one at `side`; NULL: there is none.
- * `part` is where it was judged. */
-const struct comparison *compare_found(const struct compare_answer *answer, size_t test,
-                                       size_t side, const struct compare_part **part);
 /* At most 30 lines of at most 100 columns. */
 void compare_put_text(const struct compare_answer *answer, struct buf *out);
-/* "B delivers 23 % more than A"; "equal within the margin"; empty without a ratio. */
-struct str compare_said(struct arena *home, const struct compare_part *part,
-                        const struct comparison *comparison);
-/* The same for one line of a list: "time +20 % (19 to 21 %)". */
-struct str compare_said_brief(struct arena *home, const struct compare_part *part,
-                              const struct comparison *comparison);
 
 #endif

@@ -21,6 +21,11 @@ junit() { # description, what the cases are
     prints "$2" "$1"
 }
 exits 1 "a loss beyond 2 %" "$DOSSIER" compare go/A go/B --gate slower:2% --junit out.xml
+keep() { cp "$SCRATCH/out" kept; tr '\n' ' ' <kept | tr -s ' ' >"$SCRATCH/out"; }
+keep
+prints "Gate slower:2%: shown (exit 1): BenchmarkEncode-8: the change of Iteration latency lies between 9." "the last line names the test that decides"
+prints "Beside the numbers stand: M6 Fewer executions than asked for" "what stands beside the numbers of several tests is told"
+ok "once" [ "$(grep -c "Fewer executions" kept)" = 1 ]
 junit "one failed, one passed" "BenchmarkEncode-8=failure BenchmarkDecode-8=system-out"
 exits 0 "no loss beyond 20 %" "$DOSSIER" compare go/A go/B --gate slower:20% --junit out.xml
 junit "both passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=system-out"
@@ -28,7 +33,23 @@ exits 0 "without a gate: comparable" "$DOSSIER" compare go/A go/B --junit out.xm
 junit "both passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=system-out"
 sed -i '/BenchmarkDecode/d' go/B/bench.txt
 exits 2 "work that went missing" "$DOSSIER" compare go/A go/B --gate slower:20% --junit out.xml
+keep
+prints "open (exit 2): work of A is missing on another side: BenchmarkDecode-8" "is named by the last line"
 junit "is skipped, not passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=skipped"
+# Many tests on three sides: thirty lines, and of those that are shown the one that lost most decides.
+mkdir crowd && python3 - <<'END'
+for at, side in enumerate("ABC"):
+    with open("crowd/%s.txt" % side, "w") as out:
+        out.write("pkg: example.org/x\n")
+        for test in range(30):
+            loss = 1 + at * {5: 0.1, 9: 0.12}.get(test, 0)
+            for run in range(10):
+                out.write("BenchmarkTest%d/with/a/long/name-8 1000 %d ns/op\n" % (test, (100000 + 1000 * test) * loss + (run * 37 + at * 11 + test) % 50))
+END
+exits 1 "thirty tests on three sides" "$DOSSIER" compare crowd/A.txt crowd/B.txt crowd/C.txt --gate slower:2%
+keep
+prints "shown (exit 1): BenchmarkTest9/with/a/long/name-8, C against A: the change" "the greatest loss decides, with its side"
+ok "fit thirty lines" [ "$(wc -l <kept)" -le 30 ]
 exits 1 "other work" "$DOSSIER" compare "$SOURCE/samples/trap-zeros/h100/gemm-sustained-bf16" "$SOURCE/samples/trap-zeros/h100/gemm-bf16-zeros" \
     --junit out.xml --sarif out.sarif
 ok "fails without a gate" grep -q '<failure message=".*normal(0,1), seeded against zeros' out.xml

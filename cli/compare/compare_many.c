@@ -1,0 +1,156 @@
+/* compare_many.c - the short answer of `compare` to several tests or sides: a row each, and what
+ * stands beside them. */
+#include "compare_many.h"
+#include "compare_apart.h"
+#include "figures_text.h"
+#include "model/values.h"
+#include "short_text.h"
+
+static void put_name(struct buf *out, struct str name, size_t width)
+{
+    struct buf seen = buf_new(out->home, (size_t)1 << 16);
+    buf_put_visible(&seen, str_sub(name, 0, 4000));
+    struct str line = buf_str(&seen);
+    short_pad(out,
+              line.len > width
+                  ? str_format(out->home, "%.*s...", STR_ARG(str_sub(line, 0, width - 3)))
+                  : line,
+              width);
+}
+
+/* Figures of a test that no verdict is asked of: each for itself. */
+static void put_both(struct buf *line, const struct compare_answer *answer, size_t test,
+                     size_t side)
+{
+    const size_t sides[] = { 0, side };
+    for (size_t i = 0; i < 2; i++) {
+        const struct operand *operand = &answer->plan->operand[sides[i]];
+        const struct found_run *run = &operand->run[answer->plan->test[test].side[sides[i]].run[0]];
+        const struct fact *fact = found_fact(operand, run, run->row->metric);
+        const struct fact *unit = found_fact(operand, run, KEY_RESULT_UNIT);
+        buf_putf(line, "%s%c ", i == 0 ? "  " : " | ", (int)('A' + sides[i]));
+        if (!fact) {
+            buf_put(line, STR("not told"));
+            continue;
+        }
+        figures_put_short(line, fact);
+        if (unit && unit_row(fact->value.unit)->symbol[0] == 0)
+            buf_putf(line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
+    }
+    buf_put(line, STR("  not judged"));
+}
+
+static void put_row(struct buf *out, const struct compare_answer *answer, size_t test, size_t side,
+                    size_t width)
+{
+    const struct compare_part *part = NULL;
+    const struct comparison *c = compare_found(answer, test, side, &part);
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("  "));
+    put_name(&line, compare_test_name(answer->plan, test, out->home, width), width);
+    if (answer->plan->operand_count > 2)
+        buf_putf(&line, "  %c", (int)('A' + side));
+    if (!c) {
+        put_both(&line, answer, test, side);
+    } else {
+        buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
+        struct str said = compare_said_brief(out->home, part, c);
+        if (said.len > 0)
+            buf_put(&line, said);
+        else if (comparison_licenses(c))
+            compare_put_few(&line, answer, test, side, c);
+        else
+            short_reason_line(&line, c);
+    }
+    short_line(out, buf_str(&line));
+}
+
+struct counted {
+    size_t again, shown, licensed, few;
+};
+
+static void count_row(const struct compare_answer *answer, size_t test, size_t side,
+                      struct arena *home, struct counted *n)
+{
+    const struct compare_part *part = NULL;
+    const struct comparison *c = compare_found(answer, test, side, &part);
+    bool licensed = c && comparison_licenses(c);
+    n->again += c && compare_carries_not(answer, c);
+    n->licensed += licensed;
+    n->few += licensed && compare_said_brief(home, part, c).len == 0;
+    n->shown++;
+}
+
+/* Comparisons of the rows, each with what tells it from the others. Returns how many. */
+static size_t rows_named(const struct compare_answer *answer, struct arena *home,
+                         struct short_named *out)
+{
+    const struct compare_plan *plan = answer->plan;
+    size_t count = 0;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        for (size_t side = 1; side < plan->operand_count; side++) {
+            const struct compare_part *part = NULL;
+            const struct comparison *c = compare_found(answer, i, side, &part);
+            struct str name = compare_test_name(plan, i, home, 40);
+            if (!c)
+                continue;
+            if (plan->operand_count > 2)
+                name = plan->test_count > 1
+                           ? str_format(home, "%c, %.*s", (int)('A' + side), STR_ARG(name))
+                           : str_format(home, "%c", (int)('A' + side));
+            out[count++] = (struct short_named){ name, c };
+        }
+    }
+    return count;
+}
+
+static size_t lines_in(struct str text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.len; i++)
+        count += text.at[i] == '\n';
+    return count;
+}
+
+enum compare_next compare_put_many(struct buf *out, const struct compare_answer *answer)
+{
+    enum {
+        ROWS = 12,
+        ROWS_LEAST = 3,
+        LINES = 30,
+        BEHIND = 8
+    }; /* behind: the rest, why, next, gate */
+    const struct compare_plan *plan = answer->plan;
+    struct buf beside = buf_new(out->home, (size_t)1 << 20);
+    struct short_named *named =
+        ARENA_MANY(out->home, plan->test_count * plan->operand_count + 1, struct short_named);
+    size_t rows = 0, left = 0;
+    struct counted n = { 0 };
+    short_shared(&beside, named, rows_named(answer, out->home, named), 3);
+    size_t used = lines_in(buf_str(out)) + lines_in(buf_str(&beside)) + BEHIND;
+    size_t most = used + ROWS_LEAST > LINES ? ROWS_LEAST
+                  : LINES - used < ROWS     ? LINES - used
+                                            : ROWS;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        for (size_t side = 1; side < plan->operand_count; side++) {
+            if (plan->test[i].side[side].count == 0 || plan->test[i].side[0].count == 0)
+                continue;
+            count_row(answer, i, side, out->home, &n);
+            if (rows++ < most)
+                put_row(out, answer, i, side, plan->operand_count > 2 ? 36 : 44);
+            else
+                left++;
+        }
+    }
+    if (left > 0 || plan->test_left > 0)
+        short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
+                                   plan->test_left > 0 ? "; some were not judged" : ""));
+    if (n.few > 0)
+        short_line(out, STR("Where each side stands by itself there are too few runs for a ratio: "
+                            "three of each."));
+    buf_put(out, buf_str(&beside));
+    short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
+                        "them."));
+    /* Reasons are cut in a list: where no row has a number, they are what is wanted. */
+    return n.again == n.shown && n.shown > 0 ? NEXT_RECIPE : n.licensed > 0 ? NEXT_NEW : NEXT_FULL;
+}

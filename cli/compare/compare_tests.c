@@ -1,0 +1,110 @@
+/* compare_tests.c - the tests of an answer of `compare`: how each was judged, and what it is
+ * called. */
+#include "compare_tests.h"
+#include "change_text.h"
+#include <string.h>
+
+const struct comparison *compare_found(const struct compare_answer *answer, size_t test,
+                                       size_t side, const struct compare_part **part)
+{
+    const struct test *at = &answer->plan->test[test];
+    for (size_t i = 0; at->row && i < answer->part_count; i++) {
+        if (!carries_alike(answer->part[i].row, at->row))
+            continue;
+        const struct report_model *model = &answer->part[i].pipeline->model;
+        for (size_t k = 0; k < model->comparison_count; k++) {
+            const struct comparison *c = &model->comparison[k];
+            if (!c->step && str_eq(c->workload, at->name) && str_eq(c->a->id, STR("A")) &&
+                c->b->id.len == 1 && c->b->id.at[0] == (char)('A' + side)) {
+                *part = &answer->part[i];
+                return c;
+            }
+        }
+    }
+    return NULL;
+}
+
+struct str compare_said(struct arena *home, const struct compare_part *part,
+                        const struct comparison *c)
+{
+    return change_said(home, part->row->metric, c);
+}
+
+struct str compare_said_brief(struct arena *home, const struct compare_part *part,
+                              const struct comparison *c)
+{
+    return change_said_brief(home, part->row->metric, c);
+}
+
+/* A condition that no statement can mend: samples that were not kept, or too few of them. */
+static bool needs_samples(const struct finding *finding)
+{
+    return finding->cell == VERDICT_INCOMPLETE && finding->judgement == UNKNOWN &&
+           (str_eq(finding->rule->id, STR("S1")) || str_eq(finding->rule->id, STR("S2")));
+}
+
+bool compare_rows_undeclared(const struct compare_answer *answer)
+{
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        const struct operand *operand = &answer->plan->operand[i];
+        for (size_t k = 0; k < operand->file_count; k++) {
+            const struct adapter *adapter = operand->file[k].adapter;
+            if (adapter && operand->file[k].series_count == 0 &&
+                (strcmp(adapter->name, "iteration-log") == 0 ||
+                 strcmp(adapter->name, "dossier-series") == 0))
+                return true;
+        }
+    }
+    return false;
+}
+
+const struct finding *compare_carries_not(const struct compare_answer *answer,
+                                          const struct comparison *c)
+{
+    for (size_t i = 0; c->verdict == VERDICT_INCOMPLETE && i < c->finding_count; i++)
+        if (needs_samples(&c->finding[i]) && !compare_rows_undeclared(answer))
+            return &c->finding[i];
+    return NULL;
+}
+
+enum { NAME_PARTS = 24 };
+
+/* How many tests bear a part of a name, between commas. */
+static size_t bearers(const struct compare_plan *plan, struct str part)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        struct str rest = plan->test[i].shown, one;
+        bool has = false;
+        while (str_cut(&rest, ',', &one))
+            has = has || str_eq(str_trim(one), part);
+        count += has;
+    }
+    return count;
+}
+
+struct str compare_test_name(const struct compare_plan *plan, size_t index, struct arena *home,
+                             size_t width)
+{
+    struct str rest = plan->test[index].shown, part[NAME_PARTS], one;
+    struct buf whole = buf_new(home, (size_t)1 << 16), sorted = buf_new(home, (size_t)1 << 16);
+    size_t borne[NAME_PARTS], count = 0;
+    while (count < NAME_PARTS && str_cut(&rest, ',', &one)) {
+        size_t by = bearers(plan, str_trim(one)), at = count;
+        if (by == plan->test_count && plan->test_count > 1)
+            continue;
+        buf_putf(&whole, "%s%.*s", count++ > 0 ? ", " : "", STR_ARG(str_trim(one)));
+        for (; at > 0 && borne[at - 1] > by; at--) {
+            part[at] = part[at - 1];
+            borne[at] = borne[at - 1];
+        }
+        part[at] = str_trim(one);
+        borne[at] = by;
+    }
+    if (count == 0)
+        return plan->test[index].shown.len > 0 ? plan->test[index].shown
+                                               : str_format(home, "test %zu", index + 1);
+    for (size_t i = 0; i < count; i++)
+        buf_putf(&sorted, "%s%.*s", i > 0 ? ", " : "", STR_ARG(part[i]));
+    return whole.len <= width ? buf_str(&whole) : buf_str(&sorted);
+}
