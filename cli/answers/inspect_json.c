@@ -1,5 +1,4 @@
 /* inspect_json.c - what a bundle holds, for programs: the format "dossier-inspect/1". */
-#include "captures.h"
 #include "inspect_put.h"
 
 #include "model/values.h"
@@ -15,10 +14,21 @@ static void put_kinds(struct json_out *json, unsigned kinds)
     json_close(json);
 }
 
+/* Members "definition" and "means" of a fact whose definition is registered. */
+static void put_definition(struct json_out *json, const struct fact *fact)
+{
+    if (!fact->defined)
+        return;
+    struct buf says = buf_new(json->out->home, 65536);
+    defined_put(fact->defined, fact->instance, &says);
+    json_text(json, STR("definition"), buf_str(&says));
+    json_text(json, STR("means"), str_from(definition_row(fact->defined->definition)->says));
+}
+
 static void put_fact(const struct inspection *in, struct json_out *json, const struct fact *fact)
 {
     const struct vocabulary_row *row = vocabulary_row(fact->key);
-    struct buf place = buf_new(in->out->home, 65536);
+    struct buf place = buf_new(in->home, 65536);
     place_put(fact->source.from, &place);
     json_open(json, STR(""), '{');
     json_text(json, STR("key"), str_from(row->name));
@@ -33,27 +43,24 @@ static void put_fact(const struct inspection *in, struct json_out *json, const s
     else
         put_kinds(json, personal_of_key(fact->key) | personal_in(fact->value.text));
     json_text(json, STR("place"), buf_str(&place));
-    figure_put_definition(json, fact);
+    put_definition(json, fact);
     json_close(json);
 }
 
 static void put_file(const struct inspection *in, struct json_out *json,
-                     const struct inspected *file, bool *disclosed)
+                     const struct inspected *file)
 {
     json_open(json, STR(""), '{');
     json_text(json, STR("name"), file->evidence->name);
-    json_text(json, STR("sha256"), digest_hex(in->out->home, file->evidence->digest));
+    json_text(json, STR("sha256"), digest_hex(in->home, file->evidence->digest));
     json_text(json, STR("read_as"), str_from(file->adapter ? file->adapter->name : ""));
     if (file->broken)
         json_bool(json, STR("broken"), true);
     if (file->twin)
         json_text(json, STR("same_content_as"), file->twin->name);
     json_open(json, STR("facts"), '[');
-    for (size_t k = 0; k < facts_count(file->facts); k++) {
-        const struct fact *fact = facts_at(file->facts, k);
-        disclosed[fact->key] = disclosed[fact->key] || !fact->placeholder;
-        put_fact(in, json, fact);
-    }
+    for (size_t k = 0; k < facts_count(file->facts); k++)
+        put_fact(in, json, facts_at(file->facts, k));
     json_close(json);
     json_open(json, STR("series"), '[');
     for (size_t k = 0; k < file->series_count; k++) {
@@ -78,32 +85,24 @@ static void put_file(const struct inspection *in, struct json_out *json,
     json_close(json);
 }
 
-void inspection_put_json(const struct inspection *in, struct json_out *json, struct str bundle)
+void inspection_put_json(const struct inspection *in, struct json_out *json)
 {
-    bool disclosed[KEY_COUNT] = { false };
-    json_open(json, STR(""), '{');
-    json_text(json, STR("format"), STR("dossier-inspect/1"));
-    if (bundle.len > 0)
-        json_text(json, STR("bundle"), bundle);
+    if (in->bundle.len > 0)
+        json_text(json, STR("bundle"), in->bundle);
     json_open(json, STR("files"), '[');
     for (size_t i = 0; i < in->count; i++)
-        put_file(in, json, &in->file[i], disclosed);
+        put_file(in, json, &in->file[i]);
     json_close(json);
     inspection_put_contradictions(in, json);
-    capture_unasked(in->out->home, in->rules, in->file, in->count, disclosed);
     json_open(json, STR("not_disclosed"), '[');
-    for (int key = 0; key < KEY_COUNT; key++) {
-        const struct vocabulary_row *row = vocabulary_row((enum key)key);
-        if (!capture_missing((enum key)key, disclosed, in->file, in->count))
-            continue;
+    for (size_t i = 0; i < in->missing_count; i++) {
+        const struct vocabulary_row *row = vocabulary_row(in->missing[i].key);
         json_open(json, STR(""), '{');
         json_text(json, STR("key"), str_from(row->name));
         json_text(json, STR("title"), str_from(row->title));
         json_text(json, STR("layer"), str_from(layer_row(row->layer)->name));
-        json_text(json, STR("disclose_by"),
-                  capture_hint(in->out->home, (enum key)key, in->file, in->count));
+        json_text(json, STR("disclose_by"), in->missing[i].hint);
         json_close(json);
     }
-    json_close(json);
     json_close(json);
 }

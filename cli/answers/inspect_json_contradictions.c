@@ -1,7 +1,5 @@
 /* inspect_json_contradictions.c - member "contradictions" of the format "dossier-inspect/1". */
-#include "contradiction_text.h"
 #include "inspect_put.h"
-#include "output.h"
 #include "verdict_text.h"
 
 #include "model/values.h"
@@ -53,9 +51,8 @@ static void put_clash(struct json_out *json, const struct clash *what)
     json_close(json);
 }
 
-static void put_contradiction(void *context, const struct contradiction *what)
+static void put_contradiction(struct json_out *json, const struct contradiction *what)
 {
-    struct json_out *json = context;
     json_open(json, STR(""), '{');
     json_text(json, STR("word"), str_from(contradiction_word(what->kind)));
     json_text(json, STR("id"), str_from(what->id));
@@ -71,33 +68,13 @@ static void put_contradiction(void *context, const struct contradiction *what)
     json_close(json);
 }
 
-/* The files of the folder whose first file this is; 0: another came first. */
-static size_t folder_files(const struct inspection *in, size_t first, struct inspected *out)
-{
-    struct str folder = inspected_folder(&in->file[first]);
-    size_t count = 0;
-    for (size_t i = 0; i < in->count; i++) {
-        if (!str_eq(inspected_folder(&in->file[i]), folder))
-            continue;
-        if (i < first)
-            return 0;
-        out[count++] = in->file[i];
-    }
-    return count;
-}
-
 void inspection_put_contradictions(const struct inspection *in, struct json_out *json)
 {
-    struct arena *home = in->out->home;
-    struct inspected *file = ARENA_MANY(home, in->count + 1, struct inspected);
     json_open(json, STR("contradictions"), '[');
-    for (size_t i = 0; i < in->count; i++) {
-        struct clash *found;
-        size_t files = folder_files(in, i, file);
-        size_t count = files > 0 ? contradictions_among(home, file, files, &found) : 0;
-        for (size_t k = 0; k < count; k++)
-            put_clash(json, &found[k]);
-    }
-    inspection_each_figure(in, put_contradiction, json);
+    for (size_t i = 0; i < in->part_count; i++)
+        for (size_t k = 0; k < in->part[i].clash_count; k++)
+            put_clash(json, &in->part[i].clash[k]);
+    for (size_t i = 0; i < in->figure_count; i++)
+        put_contradiction(json, &in->figure[i]);
     json_close(json);
 }

@@ -6,34 +6,50 @@
 #include "comparability/comparability.h"
 #include "ingest/ingest.h"
 
+struct inspected_part { /* the files of one folder of the bundle */
+    struct str folder;  /* "r1/" of "r1/result.json"; empty: the bundle's own */
+    size_t first;       /* of its files in the bundle */
+    struct inspected *file;
+    size_t count;
+    struct clash *clash; /* statements of theirs that cannot all be true */
+    size_t clash_count;
+};
+struct undisclosed { /* a key that a comparison needs and no file holds */
+    enum key key;
+    struct str hint; /* how it is made known */
+    bool declared;   /* by a person alone, in run.json */
+};
+/* What `dossier inspect` says of one bundle: the files and what follows from them, found once. */
 struct inspection {
+    struct arena *home;
+    struct str bundle; /* its path as given, where several are asked for; else empty */
     const struct inspected *file;
     size_t count;
-    struct buf *out;
     const struct rules *rules; /* the built-in ones */
-    bool all;                  /* long lists too */
+    bool all;                  /* in text long lists, too */
+    /* From here on found by inspection_find. */
+    struct inspected_part *part; /* in the order of their first files */
+    size_t part_count;
+    /* Figures that contradict each other, or mislead: of one file, of the files of one folder, and
+     * of each two of the first 64 files. */
+    struct contradiction *figure;
+    size_t figure_count, figure_room;
+    struct undisclosed *missing; /* by key */
+    size_t missing_count;
 };
-/* "r1/" of "r1/result.json"; empty: the bundle's own folder. */
-struct str inspected_folder(const struct inspected *file);
+/* `home`, files and rules are given; the rest is found. */
+void inspection_find(struct inspection *in);
 
-void inspection_put_text(const struct inspection *in);
-/* Figures of the bundle that contradict each other, or mislead, one by one, file by file: of one
- * file, of the files of one folder, and of each two of the first 64 files. */
-void inspection_each_figure(const struct inspection *in,
-                            void (*put)(void *context, const struct contradiction *what),
-                            void *context);
-/* Its part on figures that contradict each other; nothing where none does. */
-void inspection_put_figures(const struct inspection *in);
-/* Members "definition" and "means" of a fact whose definition is registered. */
-void figure_put_definition(struct json_out *json, const struct fact *fact);
+void inspection_put_text(const struct inspection *in, struct buf *out);
 /* Member "contradictions": what stands under "Statements that cannot all be true" and "Figures that
  * contradict each other, or mislead". */
 void inspection_put_contradictions(const struct inspection *in, struct json_out *json);
-/* An object of the format "dossier-inspect/1". `bundle`: its path as given, where several are. */
-void inspection_put_json(const struct inspection *in, struct json_out *json, struct str bundle);
+/* The members of an object of the format "dossier-inspect/1" behind its format. */
+void inspection_put_json(const struct inspection *in, struct json_out *json);
 /* A run.json (format "dossier-run/1") to fill in: what only a person can tell of the bundle. */
 void inspection_put_run_json(const struct inspection *in, struct json_out *json);
-/* The keys that it asks for; `wanted` has room for all keys. */
+/* The keys that it asks for; `wanted` has room for all keys. Files and rules are enough, nothing
+ * needs to be found. */
 void inspection_wanted(const struct inspection *in, bool *wanted);
 /* Keys that one person knows together and one sentence states: those of `wanted` that are asked
  * with `key`, in `out`. 1: it is asked by itself. 0: with an earlier one of the sentence. */

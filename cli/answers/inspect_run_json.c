@@ -7,16 +7,6 @@
 #include "inspect_put.h"
 #include <string.h>
 
-static void disclosed_find(const struct inspection *in, bool *disclosed)
-{
-    for (size_t i = 0; i < in->count; i++) {
-        for (size_t k = 0; k < facts_count(in->file[i].facts); k++) {
-            const struct fact *fact = facts_at(in->file[i].facts, k);
-            disclosed[fact->key] = disclosed[fact->key] || !fact->placeholder;
-        }
-    }
-}
-
 /* "model" and "revision" of model.revision. */
 static struct str name_parts(enum key key, struct str *member)
 {
@@ -213,17 +203,6 @@ static bool said_before(const bool *wanted, enum key key)
     return false;
 }
 
-void inspection_wanted(const struct inspection *in, bool *wanted)
-{
-    bool disclosed[KEY_COUNT] = { false };
-    disclosed_find(in, disclosed);
-    capture_unasked(in->out->home, in->rules, in->file, in->count, disclosed);
-    for (int key = 0; key < KEY_COUNT; key++) {
-        wanted[key] = capture_missing((enum key)key, disclosed, in->file, in->count) &&
-                      capture_is_declared((enum key)key, in->file, in->count);
-    }
-}
-
 /* The members of "facts" that ask by a sentence. */
 static void put_sentences(struct arena *home, struct json_out *json, const struct str *said,
                           bool *wanted)
@@ -266,7 +245,7 @@ void inspection_put_run_json(const struct inspection *in, struct json_out *json)
 {
     bool wanted[KEY_COUNT];
     inspection_wanted(in, wanted);
-    run_json_put(in->out->home, wanted, NULL, false, json);
+    run_json_put(in->home, wanted, NULL, false, json);
 }
 
 /* ---- beside what a person wrote ----------------------------------------------------------------

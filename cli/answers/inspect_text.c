@@ -1,15 +1,13 @@
 /* inspect_text.c - what a bundle holds, for people: files, facts by layer, silence, personal data.
  */
 #include "base/file.h"
-#include "captures.h"
-#include "contradiction_text.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "verdict_text.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { INSTANCES_SHOWN = 12, TEXT_SHOWN = 120 };
+enum { INSTANCES_SHOWN = 12, TEXT_SHOWN = 120, LABEL_WIDTH = 28 };
 
 static bool is_case(const struct inspected *file)
 {
@@ -62,7 +60,7 @@ static struct str file_line(struct arena *home, const struct inspected *file)
     return str_format(home, "%.*s (%s%zu fact%s)", STR_ARG(name), broken, facts, plural);
 }
 
-static void put_files(const struct inspection *in)
+static void put_files(const struct inspection *in, struct buf *out)
 {
     bool unread = false, table = false;
     for (size_t i = 0; i < in->count; i++) {
@@ -82,15 +80,13 @@ static void put_files(const struct inspection *in)
             unread = true;
         bool silent = facts_count(file->facts) == 0 && file->series_count == 0 && !file->broken;
         table = table || (silent && !file->twin && is_table(file->evidence->name));
-        output_row(in->out, label, 20, file_line(in->out->home, file));
+        output_row(out, label, 20, file_line(in->home, file));
     }
     if (unread)
-        buf_put(in->out,
-                STR("\nnot read: no known format (`dossier formats`); kept as evidence\n"));
+        buf_put(out, STR("\nnot read: no known format (`dossier formats`); kept as evidence\n"));
     if (table)
-        buf_put(in->out,
-                STR("\nrows of samples become a series once run.json says which column is "
-                    "what\n(docs/run.md); `dossier steady FILE` looks at one without it\n"));
+        buf_put(out, STR("\nrows of samples become a series once run.json says which column is "
+                         "what\n(docs/run.md); `dossier steady FILE` looks at one without it\n"));
 }
 
 /* ---- facts ---- */
@@ -139,13 +135,13 @@ struct gathered {
 };
 
 /* One list a key, in two passes over the facts: a pass for each key would be hundreds of them. */
-static struct gathered *gather(const struct inspection *in)
+static struct gathered *gather(struct arena *home, const struct inspected_part *part)
 {
-    struct gathered *by_key = ARENA_MANY(in->out->home, KEY_COUNT, struct gathered);
+    struct gathered *by_key = ARENA_MANY(home, KEY_COUNT, struct gathered);
     for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < in->count; i++) {
-            for (size_t k = 0; k < facts_count(in->file[i].facts); k++) {
-                const struct fact *fact = facts_at(in->file[i].facts, k);
+        for (size_t i = 0; i < part->count; i++) {
+            for (size_t k = 0; k < facts_count(part->file[i].facts); k++) {
+                const struct fact *fact = facts_at(part->file[i].facts, k);
                 struct gathered *own = &by_key[fact->key];
                 if (pass == 1)
                     own->fact[own->count] = fact;
@@ -153,7 +149,7 @@ static struct gathered *gather(const struct inspection *in)
             }
         }
         for (size_t key = 0; key < KEY_COUNT && pass == 0; key++) {
-            by_key[key].fact = ARENA_MANY(in->out->home, by_key[key].count, const struct fact *);
+            by_key[key].fact = ARENA_MANY(home, by_key[key].count, const struct fact *);
             by_key[key].count = 0;
         }
     }
@@ -221,9 +217,9 @@ static void put_fact(struct buf *out, const struct place_of *first)
 }
 
 /* "202 values  pip-freeze.txt, torch-collect-env.txt": a list that nobody reads through. */
-static void put_many(const struct inspection *in, enum key key, const struct gathered *all)
+static void put_many(struct buf *out, enum key key, const struct gathered *all)
 {
-    struct buf line = buf_new(in->out->home, (size_t)1 << 22);
+    struct buf line = buf_new(out->home, (size_t)1 << 22);
     const struct evidence *last = NULL;
     buf_putf(&line, "%zu values, from", all->count);
     for (size_t i = 0; i < all->count; i++) {
@@ -234,114 +230,174 @@ static void put_many(const struct inspection *in, enum key key, const struct gat
         buf_put(&line, last->name);
     }
     buf_put(&line, STR(" (--all lists them)"));
-    output_row(in->out, vocabulary_row(key)->name, 28, buf_str(&line));
+    output_row(out, vocabulary_row(key)->name, 28, buf_str(&line));
 }
 
-static bool put_key(const struct inspection *in, enum key key, const struct gathered *all)
+static void put_key(const struct inspection *in, enum key key, const struct gathered *all,
+                    struct buf *out)
 {
-    bool any = false;
-    for (size_t i = 0; i < all->count; i++)
-        any = any || !all->fact[i]->placeholder;
     if (all->count > INSTANCES_SHOWN && !in->all) {
-        put_many(in, key, all);
-        return any;
+        put_many(out, key, all);
+        return;
     }
-    const struct place_of **place = places_joined(in->out->home, all);
+    const struct place_of **place = places_joined(in->home, all);
     for (size_t i = 0; i < all->count; i++)
         if (!place[i]->again)
-            put_fact(in->out, place[i]);
-    return any;
+            put_fact(out, place[i]);
 }
 
 static void put_layer(const struct inspection *in, enum layer layer, const struct gathered *by_key,
-                      bool *disclosed)
+                      struct buf *out)
 {
-    size_t before = in->out->len;
-    buf_putf(in->out, "\n%s\n",
+    size_t before = out->len;
+    buf_putf(out, "\n%s\n",
              layer == LAYER_NONE ? "Workload, method, health, results" : layer_row(layer)->title);
-    size_t title = in->out->len;
+    size_t title = out->len;
     for (int key = 0; key < KEY_COUNT; key++)
         if (vocabulary_row((enum key)key)->layer == layer)
-            disclosed[key] = put_key(in, (enum key)key, &by_key[key]) || disclosed[key];
-    if (in->out->len == title)
-        in->out->len = before;
+            put_key(in, (enum key)key, &by_key[key], out);
+    if (out->len == title)
+        out->len = before;
 }
 
-static int folder_order(const void *left, const void *right)
+/* "accelerator.bus_id[4] 00000000:0A:00.0  query.csv at row 6 column pci.bus_id" */
+static struct str clash_text(struct arena *home, const struct fact *fact)
 {
-    const struct inspected *a = left, *b = right;
-    int order = str_order(inspected_folder(a), inspected_folder(b));
-    return order != 0 ? order
-                      : (a->evidence->index > b->evidence->index) -
-                            (a->evidence->index < b->evidence->index);
+    struct buf text = buf_new(home, 1 << 16);
+    buf_put(&text, str_from(vocabulary_row(fact->key)->name));
+    if (fact->instance.len > 0 && fact->key != KEY_CONTRADICTION)
+        buf_putf(&text, "[%.*s]", STR_ARG(fact->instance));
+    buf_put_char(&text, ' ');
+    value_put(fact, &text);
+    if (fact->key == KEY_CONTRADICTION)
+        buf_putf(&text, ", but %.*s", STR_ARG(fact->instance));
+    buf_put(&text, STR("  "));
+    source_put(fact, &text);
+    return buf_str(&text);
+}
+
+/* What files of one folder say that cannot all be true; nothing where there is none. */
+static void put_clashes(const struct inspected_part *part, struct buf *out)
+{
+    enum { INDENT = 4 };
+    if (part->clash_count > 0)
+        buf_put(out, STR("\nStatements that cannot all be true\n"));
+    for (size_t i = 0; i < part->clash_count; i++) {
+        const struct fact *both[] = { part->clash[i].a, part->clash[i].b };
+        buf_putf(out, "  %s\n", clash_title(part->clash[i].kind));
+        for (size_t k = 0; k < ARRAY_COUNT(both) && both[k]; k++) {
+            buf_putf(out, "%*s", INDENT, "");
+            output_wrap(out, clash_text(out->home, both[k]), INDENT, INDENT);
+        }
+    }
+}
+
+static int by_folder(const void *left, const void *right)
+{
+    const struct inspected_part *a = left, *b = right;
+    return str_order(a->folder, b->folder);
 }
 
 /* Folder by folder, since two runs in one bundle are two runs. */
-static void put_facts(const struct inspection *in, bool *disclosed)
+static void put_facts(const struct inspection *in, struct buf *out)
 {
-    struct inspected *file = ARENA_MANY(in->out->home, in->count, struct inspected);
-    memcpy(file, in->file, in->count * sizeof *file);
-    qsort(file, in->count, sizeof *file, folder_order);
-    for (size_t from = 0, to; from < in->count; from = to) {
-        struct str folder = inspected_folder(&file[from]);
-        for (to = from + 1; to < in->count && str_eq(inspected_folder(&file[to]), folder);)
-            to++;
-        struct inspection part = *in;
-        part.file = &file[from];
-        part.count = to - from;
-        size_t before = in->out->len;
-        if (part.count < in->count) {
-            buf_put(in->out, STR("\n== "));
-            buf_put_visible(in->out, folder.len > 0 ? folder : STR("./"));
-            buf_put(in->out, STR(" ==\n"));
+    struct inspected_part *part = ARENA_MANY(in->home, in->part_count + 1, struct inspected_part);
+    if (in->part_count > 0)
+        memcpy(part, in->part, in->part_count * sizeof *part);
+    qsort(part, in->part_count, sizeof *part, by_folder);
+    for (size_t i = 0; i < in->part_count; i++) {
+        size_t before = out->len;
+        if (in->part_count > 1) {
+            buf_put(out, STR("\n== "));
+            buf_put_visible(out, part[i].folder.len > 0 ? part[i].folder : STR("./"));
+            buf_put(out, STR(" ==\n"));
         }
-        size_t title = in->out->len;
-        const struct gathered *by_key = gather(&part);
+        size_t title = out->len;
+        const struct gathered *by_key = gather(in->home, &part[i]);
         for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++)
-            put_layer(&part, (enum layer)layer, by_key, disclosed);
-        contradictions_put(part.file, part.count, in->out);
-        if (in->out->len == title)
-            in->out->len = before;
+            put_layer(in, (enum layer)layer, by_key, out);
+        put_clashes(&part[i], out);
+        if (out->len == title)
+            out->len = before;
     }
+}
+
+/* ---- figures ---- */
+
+static void put_figure(struct buf *out, const struct fact *fact)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 22);
+    value_put(fact, &line);
+    buf_put(&line, STR(", from "));
+    source_put(fact, &line);
+    struct str label = fact->instance.len > 0
+                           ? str_format(out->home, "  %s[%.*s]", vocabulary_row(fact->key)->name,
+                                        STR_ARG(fact->instance))
+                           : str_format(out->home, "  %s", vocabulary_row(fact->key)->name);
+    struct buf visible = buf_new(out->home, label.len * 12 + 64);
+    buf_put_visible(&visible, label);
+    output_row(out, str_c(out->home, buf_str(&visible)), LABEL_WIDTH, buf_str(&line));
+}
+
+/* "contradiction, run 3: TEXT" and the figures with their places. */
+static void put_contradiction(struct buf *out, const struct contradiction *what)
+{
+    struct str word = what->context.len > 0
+                          ? str_format(out->home, "%s, run %.*s", contradiction_word(what->kind),
+                                       STR_ARG(what->context))
+                          : str_from(contradiction_word(what->kind));
+    struct str says = what->number > 0 ? str_format(out->home, "%s: %zu", what->says, what->number)
+                                       : str_from(what->says);
+    struct buf visible = buf_new(out->home, word.len * 12 + 64);
+    buf_put_visible(&visible, word);
+    output_row(out, str_c(out->home, buf_str(&visible)), LABEL_WIDTH, says);
+    for (size_t i = 0; i < what->count; i++)
+        put_figure(out, what->fact[i]);
+}
+
+static void put_figures(const struct inspection *in, struct buf *out)
+{
+    if (in->figure_count > 0)
+        buf_put(out, STR("\nFigures that contradict each other, or mislead\n"));
+    for (size_t i = 0; i < in->figure_count; i++)
+        put_contradiction(out, &in->figure[i]);
 }
 
 /* ---- silence ---- */
 
-static void put_missing(const struct inspection *in, const bool *disclosed)
+static void put_missing(const struct inspection *in, struct buf *out)
 {
-    buf_put(in->out, STR("\nNot disclosed, though a credible comparison needs it\n"));
-    bool any = false, declared = false;
+    buf_put(out, STR("\nNot disclosed, though a credible comparison needs it\n"));
+    bool declared = false;
     for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
         bool titled = false;
-        for (int key = 0; key < KEY_COUNT; key++) {
-            const struct vocabulary_row *row = vocabulary_row((enum key)key);
-            if (row->layer != (enum layer)layer ||
-                !capture_missing((enum key)key, disclosed, in->file, in->count))
+        for (size_t i = 0; i < in->missing_count; i++) {
+            const struct vocabulary_row *row = vocabulary_row(in->missing[i].key);
+            if (row->layer != (enum layer)layer)
                 continue;
             if (!titled)
-                buf_putf(in->out, "  %s\n",
+                buf_putf(out, "  %s\n",
                          layer == LAYER_NONE ? "Parties, workload, method, environment"
                                              : layer_row((enum layer)layer)->title);
-            titled = any = true;
-            declared = declared || capture_is_declared((enum key)key, in->file, in->count);
-            output_row(in->out, str_c(in->out->home, str_format(in->out->home, "  %s", row->name)),
-                       28, capture_hint(in->out->home, (enum key)key, in->file, in->count));
+            titled = true;
+            declared = declared || in->missing[i].declared;
+            output_row(out, str_c(out->home, str_format(out->home, "  %s", row->name)), 28,
+                       in->missing[i].hint);
         }
     }
-    if (!any)
-        buf_put(in->out, STR("  nothing\n"));
+    if (in->missing_count == 0)
+        buf_put(out, STR("  nothing\n"));
     if (declared)
-        buf_put(in->out,
-                STR("  (`dossier inspect BUNDLE --run-json` prints a run.json to fill in)\n"));
+        buf_put(out, STR("  (`dossier inspect BUNDLE --run-json` prints a run.json to fill in)\n"));
 }
 
 /* ---- personal data ---- */
 
-static void put_withhold(const struct inspection *in)
+static void put_withhold(const struct inspection *in, struct buf *out)
 {
     bool titled = false;
     for (size_t i = 0; i < in->count; i++) {
-        struct buf line = buf_new(in->out->home, 4096);
+        struct buf line = buf_new(out->home, 4096);
         for (size_t kind = 0; kind < PERSONAL_COUNT; kind++) {
             struct personal found = in->file[i].personal[kind];
             if (found.count == 0)
@@ -356,21 +412,19 @@ static void put_withhold(const struct inspection *in)
         if (line.len == 0)
             continue;
         if (!titled)
-            buf_put(in->out, STR("\nPersonal data and secrets, found by their shape: look before "
-                                 "handing this on,\nwithhold what nobody needs (`dossier "
-                                 "withhold`)\n"));
+            buf_put(out, STR("\nPersonal data and secrets, found by their shape: look before "
+                             "handing this on,\nwithhold what nobody needs (`dossier "
+                             "withhold`)\n"));
         titled = true;
-        put_row(in->out, in->file[i].evidence->name, buf_str(&line));
+        put_row(out, in->file[i].evidence->name, buf_str(&line));
     }
 }
 
-void inspection_put_text(const struct inspection *in)
+void inspection_put_text(const struct inspection *in, struct buf *out)
 {
-    bool disclosed[KEY_COUNT] = { false };
-    put_files(in);
-    put_facts(in, disclosed);
-    inspection_put_figures(in);
-    capture_unasked(in->out->home, in->rules, in->file, in->count, disclosed);
-    put_missing(in, disclosed);
-    put_withhold(in);
+    put_files(in, out);
+    put_facts(in, out);
+    put_figures(in, out);
+    put_missing(in, out);
+    put_withhold(in, out);
 }

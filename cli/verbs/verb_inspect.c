@@ -18,34 +18,18 @@ static void drop_empty_declarations(struct arena *home, struct entries *entries)
     *entries = (struct entries){ kept, count };
 }
 
-static void put_title(struct buf *out, struct str title)
-{
-    buf_put(out, out->len > 0 ? STR("\n") : STR(""));
-    buf_put_visible(out, title);
-    buf_put_char(out, '\n');
-}
+struct inspections { /* all that the verb says */
+    struct inspection *bundle;
+    size_t count;
+    struct str written; /* with -o: where the run.json was written */
+    size_t open;        /* statements that are to be made there */
+};
 
-/* Into a run.json that may hold statements already. */
-static bool statements_put(struct request *request, const struct inspection *in)
-{
-    bool wanted[KEY_COUNT];
-    size_t open = 0;
-    inspection_wanted(in, wanted);
-    if (!statements_write(request, str_from(request->options.output), wanted, NULL, false, &open))
-        return false;
-    buf_putf(in->out, "%s: %zu statement%s to make, each marked FIXME\n", request->options.output,
-             open, open == 1 ? "" : "s");
-    return true;
-}
-
-/* One bundle, titled with its path where several are asked for. False: nothing could be read. */
-static bool bundle_put(struct request *request, const struct rules *rules, const char *path,
-                       struct buf *out, struct json_out *json)
+/* One bundle. False: nothing could be read. */
+static bool bundle_read(struct request *request, const char *path, struct inspection *in)
 {
     struct entries entries;
-    struct inspection in = { .rules = rules, .out = out, .all = request->options.all };
     struct inspected *file;
-    struct str title = request->options.argument_count > 1 ? str_from(path) : STR("");
     struct limits limits = limits_default;
     limits.mapped = true; /* nothing here is signed, and a file that changes meanwhile is told */
     struct str stored;
@@ -56,63 +40,121 @@ static bool bundle_put(struct request *request, const struct rules *rules, const
     /* Told, and read all the same: a person wants to see what it is. */
     carried_tell(request->home, path, &entries, stored, request->diags);
     above_tell(request->home, path, &entries, stored, request->diags);
-    if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in.count,
+    if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in->count,
                         request->diags) ||
         !files_same(0, request->diags))
         return false;
-    in.file = file;
-    if (in.count == 1 && file[0].broken && stored.at)
+    in->file = file;
+    if (in->count == 1 && file[0].broken && stored.at)
         diag_add(request->diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
                  STR("a file that can be read to its end"), "see above");
-    if (request->options.run_json && request->options.output)
-        return statements_put(request, &in);
-    if (request->options.run_json) {
-        inspection_put_run_json(&in, json);
-        return true;
-    }
-    if (request->options.json) {
-        inspection_put_json(&in, json, title);
-        return true;
-    }
-    if (title.len > 0)
-        put_title(out, title);
-    inspection_put_text(&in);
     return true;
+}
+
+/* Into a run.json that may hold statements already. */
+static bool statements_put(struct request *request, struct inspections *all)
+{
+    bool wanted[KEY_COUNT];
+    all->written = str_from(request->options.output);
+    inspection_wanted(&all->bundle[0], wanted);
+    return statements_write(request, all->written, wanted, NULL, false, &all->open);
+}
+
+static void put_text(const void *answer, struct buf *out)
+{
+    const struct inspections *all = answer;
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->bundle[i].bundle.len > 0) {
+            buf_put(out, out->len > 0 ? STR("\n") : STR(""));
+            buf_put_visible(out, all->bundle[i].bundle);
+            buf_put_char(out, '\n');
+        }
+        inspection_put_text(&all->bundle[i], out);
+    }
+}
+
+static void put_one(const void *answer, struct json_out *json)
+{
+    const struct inspections *all = answer;
+    inspection_put_json(&all->bundle[0], json);
+}
+
+static void put_list(const void *answer, struct json_out *json)
+{
+    const struct inspections *all = answer;
+    for (size_t i = 0; i < all->count; i++) {
+        json_open(json, STR(""), '{');
+        json_text(json, STR("format"), STR("dossier-inspect/1"));
+        inspection_put_json(&all->bundle[i], json);
+        json_close(json);
+    }
+}
+
+static void put_run_json(const void *answer, struct buf *out)
+{
+    const struct inspections *all = answer;
+    struct json_out json;
+    json_begin(&json, out);
+    inspection_put_run_json(&all->bundle[0], &json);
+}
+
+static void put_written(const void *answer, struct buf *out)
+{
+    const struct inspections *all = answer;
+    buf_putf(out, "%.*s: %zu statement%s to make, each marked FIXME\n", STR_ARG(all->written),
+             all->open, all->open == 1 ? "" : "s");
+}
+
+static const struct printers one = { '{', "dossier-inspect/1", put_one, put_text };
+static const struct printers list = { '[', NULL, put_list, put_text };
+static const struct printers run_json = { '{', NULL, NULL, put_run_json };
+static const struct printers written = { '{', NULL, NULL, put_written };
+
+static bool options_fit(struct request *request)
+{
+    const struct options *o = &request->options;
+    bool alone = o->run_json && (o->json || o->argument_count > 1);
+    if (!alone && (!o->output || o->run_json))
+        return true;
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = STR("inspect") },
+             alone ? STR("one bundle, without --json") : STR("-o with --run-json"), "%s",
+             alone ? "--run-json" : "-o");
+    return false;
 }
 
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    struct buf out = output_new(request->home);
-    struct json_out json;
     const struct rules *rules;
-    bool any = false, list = o->json && o->argument_count > 1;
-    if (o->run_json && (o->json || o->argument_count > 1)) {
-        diag_add(request->diags, DIAG_USAGE,
-                 (struct place){ .file = STR("dossier"), .path = STR("inspect") },
-                 STR("one bundle, without --json"), "--run-json");
+    struct inspections all = { .bundle = ARENA_MANY(request->home, (size_t)o->argument_count,
+                                                    struct inspection) };
+    if (!options_fit(request) || !rules_built_in(request->home, &rules, request->diags))
         return STATUS_INPUT;
+    for (int i = 0; i < o->argument_count; i++) {
+        struct inspection *in = &all.bundle[all.count];
+        *in = (struct inspection){ .home = request->home, .rules = rules, .all = o->all };
+        if (o->argument_count > 1)
+            in->bundle = str_from(o->argument[i]);
+        if (!bundle_read(request, o->argument[i], in))
+            continue;
+        if (!o->run_json)
+            inspection_find(in);
+        all.count++;
     }
-    if (o->output && !o->run_json) {
-        diag_add(request->diags, DIAG_USAGE,
-                 (struct place){ .file = STR("dossier"), .path = STR("inspect") },
-                 STR("-o with --run-json"), "-o");
-        return STATUS_INPUT;
-    }
-    if (!rules_built_in(request->home, &rules, request->diags))
-        return STATUS_INPUT;
-    json_begin(&json, &out);
-    if (list)
-        json_open(&json, STR(""), '[');
-    for (int i = 0; i < o->argument_count; i++)
-        any = bundle_put(request, rules, o->argument[i], &out, &json) || any;
-    if (list)
-        json_close(&json);
-    int printed = output_end(&out, STATUS_HOLDS);
-    if (printed != STATUS_HOLDS)
-        return printed;
+    bool any = all.count > 0;
+    if (any && o->output)
+        any = statements_put(request, &all);
     int worst = diags_exit(request->diags);
-    return any || worst != 0 ? worst : STATUS_INPUT;
+    int status = any || worst != 0 ? worst : STATUS_INPUT;
+    if (!any && o->argument_count == 1)
+        return status;
+    return answer_print(request,
+                        o->output               ? &written
+                        : o->run_json           ? &run_json
+                        : o->argument_count > 1 ? &list
+                                                : &one,
+                        &all, status);
 }
 
 static const struct option_row rows[] = {

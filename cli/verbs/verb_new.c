@@ -196,10 +196,11 @@ static size_t files_with(const struct making *m, size_t index, struct inspected 
 
 static void wanted_find(struct making *m, size_t index, bool *wanted)
 {
-    struct buf none = buf_new(m->request->home, 16);
     struct inspected *file;
     size_t count = files_with(m, index, &file);
-    const struct inspection in = { .rules = m->rules, .out = &none, .file = file, .count = count };
+    const struct inspection in = {
+        .home = m->request->home, .rules = m->rules, .file = file, .count = count
+    };
     inspection_wanted(&in, wanted);
 }
 
