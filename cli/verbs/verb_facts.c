@@ -1,7 +1,11 @@
 /* verb_facts.c - what dossiers say, as tables that any engine reads.
  *
  * Every dossier is verified before its facts are read. What was exported is kept by file and stamp
- * (size, times, place on disk), so that a second export touches only what is new. */
+ * (size, times, place on disk), so that a second export touches only what is new.
+ *
+ * The answer itself is a line of counts. What is exported is no tree but rows of flat tables, put
+ * as they are read: JSON Lines, CSV, SQLite and the schema are four printers of one table
+ * (portfolio/tables.c, base_file.c), and what is kept of a file is a row, too. */
 #include "base/json.h"
 #include "base/num.h"
 #include "holding.h"
@@ -30,7 +34,7 @@ struct exporting {
     GHashTable *exported; /* content id to number of signatures + 1 of what stands for it */
     GHashTable *lost;     /* content ids whose file is gone or changed */
     struct buf refused;
-    size_t fresh, same, copies, refused_count, gone;
+    size_t count, fresh, same, copies, refused_count, gone;
 };
 
 /* ---- what is kept ---- */
@@ -82,15 +86,21 @@ static void known_row(void *self, struct str name, struct str value)
 
 static struct str known_put(struct exporting *e, const char *file, const struct known *known)
 {
+    static const struct table_column columns[] = {
+        { "file", COLUMN_TEXT, true, "as it was named" },
+        { "stamp", COLUMN_TEXT, true, "size, times, place on disk" },
+        { "program", COLUMN_TEXT, true, "that exported it" },
+        { "dossier", COLUMN_TEXT, true, "content id; empty: it was refused" },
+        { "signatures", COLUMN_INTEGER, true, "-1: it was refused" },
+    };
+    static const struct table table = { "export", "files that were exported", columns,
+                                        ARRAY_COUNT(columns) };
     struct buf out = buf_new(e->request->home, 1 << 20);
-    buf_put(&out, STR("{\"file\": "));
-    json_put_string(&out, str_from(file));
-    buf_put(&out, STR(", \"stamp\": "));
-    json_put_string(&out, known->stamp);
-    buf_put(&out, STR(", \"program\": "));
-    json_put_string(&out, known->program);
-    buf_putf(&out, ", \"dossier\": \"%.*s\", \"signatures\": %lld}\n", STR_ARG(known->content),
-             (long long)known->signatures);
+    const struct str cell[ARRAY_COUNT(columns)] = {
+        str_from(file), known->stamp, known->program, known->content.at ? known->content : STR(""),
+        str_format(e->request->home, "%lld", (long long)known->signatures)
+    };
+    row_put_json(&table, cell, &out);
     return buf_str(&out);
 }
 
@@ -323,20 +333,19 @@ static bool keep_known(struct exporting *e, struct buf *text)
     return good && !text->full;
 }
 
-static int answer(struct exporting *e, size_t count)
+static void put_text(const void *answer, struct buf *out)
 {
-    struct buf out = output_new(e->request->home);
-    buf_putf(&out, "%zu dossier%s read: %zu new, %zu as before", count, count == 1 ? "" : "s",
+    const struct exporting *e = answer;
+    buf_putf(out, "%zu dossier%s read: %zu new, %zu as before", e->count, e->count == 1 ? "" : "s",
              e->fresh, e->same);
     if (e->copies > 0)
-        buf_putf(&out, ", %zu the same as another", e->copies);
+        buf_putf(out, ", %zu the same as another", e->copies);
     if (e->gone > 0)
-        buf_putf(&out, "; rows of %zu no longer there taken out", e->gone);
+        buf_putf(out, "; rows of %zu no longer there taken out", e->gone);
     if (e->refused_count > 0)
-        buf_putf(&out, "; %zu REFUSED, nothing read from %s", e->refused_count,
+        buf_putf(out, "; %zu REFUSED, nothing read from %s", e->refused_count,
                  e->refused_count == 1 ? "it" : "them");
-    buf_putf(&out, "\nwrote %s\n", e->request->options.output);
-    return output_end(&out, e->refused_count > 0 ? STATUS_INPUT : STATUS_HOLDS);
+    buf_putf(out, "\nwrote %s\n", e->request->options.output);
 }
 
 static bool begin(struct exporting *e)
@@ -407,6 +416,7 @@ static bool format_read(struct request *request, enum format *out)
 
 static int run(struct request *request)
 {
+    static const struct printers printers = { .text = put_text }; /* it has no --json */
     const struct options *o = &request->options;
     struct exporting e = { .request = request };
     struct holding *holding;
@@ -434,8 +444,10 @@ static int run(struct request *request)
     g_hash_table_destroy(e.known);
     g_hash_table_destroy(e.exported);
     g_hash_table_destroy(e.lost);
+    e.count = count;
     if (good)
-        return answer(&e, count);
+        return answer_print(request, &printers, &e,
+                            e.refused_count > 0 ? STATUS_INPUT : STATUS_HOLDS);
     return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
 }
 
