@@ -35,5 +35,8 @@ if [ -d "$corpus/hyperfine" ]; then
     ok "every real bundle" sh -c '! grep FAIL real'
     ok "there are many" [ "$(wc -l <bundles)" -ge 30 ]
     ok "none asks for more than six statements" sh -c '! grep -E " ([7-9]|[1-9][0-9]) statements" real'
+    # Commands without options: what older releases did, and how long a data set's texts are, no command tells.
+    COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/defaults" "$corpus"/sglang/* "$corpus"/vllm/* >real || echo FAIL >>real
+    ok "nor do they whose commands tell nothing" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -c "^ok" real)" -ge 4 ]'
 fi
 finish

@@ -57,6 +57,20 @@ static int bid(const struct sniff *sniff)
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
+/* Prompts of ShareGPT are as long as they are; answers, too, unless sharegpt_output_len overrides
+ * that (the tool's help). */
+static void lengths_of_data_set(struct reading *reading, const struct json *json,
+                                const struct json_item *data)
+{
+    const struct json_item *set = json_member(json_root(json), STR("sharegpt_output_len"));
+    bool number = set && json_type(set) == JSON_NUMBER;
+    json_fact(reading, json, data, (struct str){ 0 }, KEY_INPUT_LENGTH_SOURCE, UNIT_NONE);
+    if (number)
+        json_fact(reading, json, set, (struct str){ 0 }, KEY_OUTPUT_LENGTH, UNIT_TOKEN);
+    else if (set && json_type(set) == JSON_NULL)
+        json_fact(reading, json, data, (struct str){ 0 }, KEY_OUTPUT_LENGTH_SOURCE, UNIT_NONE);
+}
+
 static void run_read(struct reading *reading, const struct json *json)
 {
     const struct json_item *root = json_root(json);
@@ -68,6 +82,8 @@ static void run_read(struct reading *reading, const struct json *json)
     if (data && str_starts(json_string(data), STR("random"))) {
         json_fields(reading, json, root, (struct str){ 0 }, random_fields,
                     ARRAY_COUNT(random_fields));
+    } else if (data && str_eq(json_string(data), STR("sharegpt"))) {
+        lengths_of_data_set(reading, json, data);
     }
     statistics_flat(reading, json, root, metrics, ARRAY_COUNT(metrics));
     statistics_flat(reading, json, root, per_token ? gap_of_tokens : gap_of_chunks, 1);

@@ -52,6 +52,10 @@ static const struct argument_row arguments[] = {
     { STR_INIT("temperature"), KEY_DECODING_SAMPLING, UNIT_NONE, false },
     { STR_INIT("tokenizer"), KEY_TOKENIZER_NAME, UNIT_NONE, false },
 };
+static const struct argument_default absent[] = {
+    { STR_INIT("num_warmups"), KEY_METHOD_WARMUP, STR_INIT("0"),
+      "vllm-project/vllm#26943 of October 2025; the default is 0" },
+};
 
 static int bid(const struct sniff *sniff)
 {
@@ -73,6 +77,8 @@ static const struct serve_log tables = {
     .metric_count = ARRAY_COUNT(metrics),
     .argument = arguments,
     .argument_count = ARRAY_COUNT(arguments),
+    .absent = absent,
+    .absent_count = ARRAY_COUNT(absent),
     .subcommand = STR_INIT("bench_type="),
 };
 

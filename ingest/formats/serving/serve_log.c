@@ -57,11 +57,45 @@ static const struct argument_row *argument_of(const struct serve_log *tables, st
     return NULL;
 }
 
+static bool argument_find(struct str arguments, struct str wanted, struct str *value)
+{
+    struct str name;
+    while (argument_take(&arguments, &name, value))
+        if (str_eq(name, wanted))
+            return true;
+    *value = (struct str){ 0 };
+    return false;
+}
+
+/* Prompts of ShareGPT are as long as they are; answers, too, unless one of two arguments overrides
+ * that (the tools' help). */
+static void lengths_of_data_set(struct reading *reading, const struct line *line, struct str all,
+                                struct str name)
+{
+    static const struct str overrides[] = { STR_INIT("sharegpt_output_len"),
+                                            STR_INIT("output_len") };
+    struct str value, length = { 0 };
+    bool known = argument_find(all, overrides[0], &value);
+    for (size_t i = 0; i < ARRAY_COUNT(overrides); i++)
+        if (argument_find(all, overrides[i], &value) && !str_eq(value, STR("None")))
+            length = value;
+    reading_fact(reading, KEY_INPUT_LENGTH_SOURCE, (struct str){ 0 }, name, UNIT_NONE,
+                 line_place(reading, line, name));
+    if (length.len > 0) {
+        reading_fact(reading, KEY_OUTPUT_LENGTH, (struct str){ 0 }, length, UNIT_TOKEN,
+                     line_place(reading, line, length));
+    } else if (known) {
+        reading_fact(reading, KEY_OUTPUT_LENGTH_SOURCE, (struct str){ 0 }, name, UNIT_NONE,
+                     line_place(reading, line, name));
+    }
+}
+
 static void arguments_read(struct reading *reading, const struct serve_log *tables,
                            const struct line *line)
 {
     size_t open = str_find(line->text, namespace);
     struct str rest = str_sub(line->text, open + namespace.len, line->text.len);
+    const struct str all = rest;
     struct str name, value;
     /* "random", "random-ids", "random-mm"; pictures are asked about in random words */
     bool random = str_find(rest, STR("dataset_name='random")) != SIZE_MAX ||
@@ -83,6 +117,15 @@ static void arguments_read(struct reading *reading, const struct serve_log *tabl
         }
         reading_fact(reading, row->key, instance, value, row->unit,
                      line_place(reading, line, value));
+        if (row->key == KEY_DATASET_NAME && str_eq(value, STR("sharegpt")))
+            lengths_of_data_set(reading, line, all, value);
+    }
+    for (size_t i = 0; i < tables->absent_count; i++) {
+        const struct argument_default *absent = &tables->absent[i];
+        if (!argument_find(all, absent->name, &value)) {
+            reading_fact(reading, absent->key, (struct str){ 0 }, absent->value, UNIT_NONE,
+                         line_place(reading, line, line->text));
+        }
     }
 }
 

@@ -11,6 +11,14 @@ struct argument_row { /* of "Namespace(name=value, ...)" */
     enum unit unit;
     bool random; /* tells of random prompts only */
 };
+/* "Namespace" lists every argument of the release that printed it: one that is not in it did not
+ * exist, and the release did what later ones do by default. */
+struct argument_default {
+    struct str name;
+    enum key key;
+    struct str value;
+    const char *source; /* since when there is the argument, and its default */
+};
 struct serve_log {             /* what one tool prints */
     const struct field *field; /* labels without their colon */
     size_t field_count;
@@ -18,6 +26,8 @@ struct serve_log {             /* what one tool prints */
     size_t metric_count;
     const struct argument_row *argument;
     size_t argument_count;
+    const struct argument_default *absent;
+    size_t absent_count;
     struct str subcommand; /* an argument that makes the era "subcommand"; empty: none */
     /* what the tool meant when it printed this block: sets its era, answers its metrics; NULL: the
      * metrics above */

@@ -170,6 +170,8 @@ def check_line(path, text, line, column):
         return ast.literal_eval(at[:at.index('}') + 1]) == json.loads(text)
     if '/server-log/' in path and text in ('on', 'off', 'none'):
         return at.startswith('None' if text == 'none' else ('True', 'False'))
+    if at.startswith('Namespace(') and text == '0':  # what a release did that had no such argument
+        return 'num_warmups' not in at
     return at.startswith(text)
 
 

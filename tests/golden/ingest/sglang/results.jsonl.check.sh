@@ -23,3 +23,8 @@ tpot.request * /*_tpot_ms
 ttft.client * /*_ttft_ms
 gap.chunk * /*_itl_ms
 END
+# ShareGPT's prompts and answers are as long as they are.
+jq -r 'select(.dataset_name == "sharegpt") | "input.length_source|1|sharegpt", (select(.sharegpt_output_len == null) | "output.length_source|1|sharegpt")' \
+    <<END
+$(sed -n 2p results.jsonl | sed 's/Infinity/0/g')
+END
