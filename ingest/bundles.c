@@ -394,6 +394,7 @@ static struct run *run_read(struct bundles *b, size_t index, struct str name)
     run_is_one(b->scratch, bundle, run, b->diags);
     run->series_count = target.series_count;
     run->series = series_list(b, &target);
+    machine_tests_move(b->home, run);
     return run;
 }
 

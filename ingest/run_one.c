@@ -2,6 +2,8 @@
 #include "run_one.h"
 #include "run_names.h"
 
+#include "model/traits.h"
+
 #include <string.h>
 
 static guint result_hash(gconstpointer key)
@@ -45,6 +47,58 @@ void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct
         }
     }
     g_hash_table_destroy(known);
+}
+
+/* ---- a test of the machine beside a run --------------------------------------------------------
+ */
+
+/* What tells how fast the run itself was: a result of no tool that only looked on, and of no test
+ * of the machine. */
+static bool of_run(const struct evidence *evidence, enum key key)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    return evidence && evidence->format && row->group == GROUP_RESULT &&
+           !str_starts(str_from(row->name), STR("accuracy.")) &&
+           !evidence_has(evidence, TRAIT_WATCHES | TRAIT_TESTS_MACHINE);
+}
+
+static bool tells_result(const struct run *run)
+{
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        if (fact->kind == FACT_MEASURED && !fact->placeholder &&
+            of_run(fact->source.evidence, fact->key))
+            return true;
+    }
+    for (size_t i = 0; i < run->series_count; i++)
+        if (of_run(run->series[i].source.evidence, run->series[i].key))
+            return true;
+    return false;
+}
+
+/* What such a test did, and how, is its own work. */
+static bool of_own_work(enum key key)
+{
+    enum group group = vocabulary_row(key)->group;
+    return group == GROUP_WORKLOAD || group == GROUP_METHODOLOGY;
+}
+
+void machine_tests_move(struct arena *home, struct run *run)
+{
+    bool any = false;
+    for (size_t i = 0; i < facts_count(run->facts) && !any; i++)
+        any = evidence_has(facts_at(run->facts, i)->source.evidence, TRAIT_TESTS_MACHINE);
+    if (!any || !tells_result(run))
+        return;
+    struct facts *kept = facts_new(home);
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        struct fact fact = *facts_at(run->facts, i);
+        bool test = evidence_has(fact.source.evidence, TRAIT_TESTS_MACHINE);
+        fact.run = test ? NULL : fact.run;
+        if (!test || !of_own_work(fact.key))
+            facts_add(test ? run->machine->facts : kept, &fact);
+    }
+    run->facts = kept;
 }
 
 /* ---- once each --------------------------------------------------------------------------------

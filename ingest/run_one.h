@@ -10,6 +10,10 @@
  * would be chance. Said in diags. */
 void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct run *run,
                 struct diags *diags);
+/* What a test of the machine that lies in a run's folder says is of the machine, where another tool
+ * told the run's result; its own tool and work are then left out, which are not what the run did.
+ */
+void machine_tests_move(struct arena *home, struct run *run);
 /* Of the bundles that are runs, those seen: g_hash_table_destroy ends it. */
 GHashTable *runs_known(void);
 /* Whether the bundle is not among them; it is from then on. One path named twice would count one

@@ -17,7 +17,8 @@ enum trait {
     TRAIT_LISTS_WHOLE =
         256,             /* all packages, or all variables: what it does not name is not there */
     TRAIT_WATCHES = 512, /* what a profiler or the server saw of a run that another tool measured */
-    TRAIT_TELLS_COMMIT = 1024 /* which commit of the program it measured */
+    TRAIT_TELLS_COMMIT = 1024, /* which commit of the program it measured */
+    TRAIT_TESTS_MACHINE = 2048 /* what the machine can do at best: links, memory, arithmetic */
 };
 /* Whether it was read, and by an adapter whose format has one of the traits; NULL has none. */
 bool evidence_has(const struct evidence *evidence, unsigned traits);

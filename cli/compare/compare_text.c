@@ -7,6 +7,7 @@
 #include "compare_many.h"
 #include "compare_stands.h"
 #include "figures_text.h"
+#include "model/traits.h"
 #include "model/values.h"
 #include "short_text.h"
 #include "verbs.h"
@@ -29,14 +30,23 @@ static void put_clipped(struct buf *out, struct str text, size_t width)
               width);
 }
 
+/* What only looked on, and a test of the machine, tell another tool's version. */
+static bool speaks_of_tool(const struct fact *fact)
+{
+    return fact->key != KEY_METHOD_TOOL_VERSION ||
+           !evidence_has(fact->source.evidence, TRAIT_WATCHES | TRAIT_TESTS_MACHINE);
+}
+
 static void put_told(struct buf *out, const struct operand *operand, enum key key,
                      const char *before)
 {
     const struct fact *fact =
         operand->run_count > 0 ? found_fact(operand, &operand->run[0], key) : NULL;
+    fact = fact && speaks_of_tool(fact) ? fact : NULL;
     for (size_t i = 0; !fact && i < operand->file_count; i++)
         for (size_t k = 0; !fact && k < facts_count(operand->file[i].facts); k++)
-            if (facts_at(operand->file[i].facts, k)->key == key)
+            if (facts_at(operand->file[i].facts, k)->key == key &&
+                speaks_of_tool(facts_at(operand->file[i].facts, k)))
                 fact = facts_at(operand->file[i].facts, k);
     if (!fact)
         return;

@@ -65,6 +65,18 @@ printf 'Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,Serve
 sed 's/500.5/480.5/; s/901.5/880.5/' builds/a.csv >builds/b.csv
 exits 2 "sums alone" "$DOSSIER" compare builds/a.csv builds/b.csv
 ok "stands in the second line" sh -c 'sed -n 2p "$1" | grep -q "cannot carry a verdict"' - "$SCRATCH/out"
+# What lies beside a run and is none of it takes no answer away: a test of the links, of the processors, a profile by layer.
+mkdir beside
+for file in fabric/all-reduce.txt classic/hpl.txt trtexec/profile.json; do
+    rm -rf beside/A && cp -r vllm/A beside/A
+    for run in 0 1 2; do # other bytes each: one file three times would be one measurement offered thrice
+        cp "$SOURCE/tests/golden/ingest/$file" "beside/A/run$run/other.${file##*.}"
+        printf "%${run}s\n" "" >>"beside/A/run$run/other.${file##*.}"
+    done
+    exits 0 "beside $file" "$DOSSIER" compare beside/A vllm/B
+    prints "B delivers 9.0" "the ratio stands"
+    prints "A     vllm   3 results" "and no other tool's version is the client's"
+done
 first pytest-benchmark "B takes 10 % more time than A"
 # Two commits of one's own program are what is compared; within a side there is one, a purchase asks for one, and so does a change of one layer.
 mkdir -p commits/A commits/B mixed

@@ -1,5 +1,6 @@
 /* predicates_record.c - what is on record: repetitions, order, disclosure, contradictions. */
 #include "model/likeness.h"
+#include "model/traits.h"
 #include "signs.h"
 
 #include <glib.h>
@@ -190,14 +191,23 @@ static bool agrees_with(const struct fact *fact, double value, double relative)
     return fabs(stated - value) <= slack + relative * fabs(value) + 1e-9 * fabs(value);
 }
 
+/* What only looked on counts what it saw itself: that is no sum of the run's samples. */
+static const struct fact *own_total(const struct judging *judging, const struct member *member,
+                                    enum key key)
+{
+    const struct fact *fact = member_fact(judging, member, key, (struct str){ 0 });
+    return fact && evidence_has(fact->source.evidence, TRAIT_WATCHES | TRAIT_TESTS_MACHINE) ? NULL
+                                                                                            : fact;
+}
+
 /* Totals against samples, and throughput against total and time. */
 static const struct fact *wrong_total(const struct judging *judging, const struct member *member,
                                       bool *checked)
 {
     const struct alone *alone = member->alone;
-    const struct fact *total = member_fact(judging, member, KEY_WORK_TOTAL, (struct str){ 0 });
-    const struct fact *count = member_fact(judging, member, KEY_ITERATION_COUNT, (struct str){ 0 });
-    const struct fact *wall = member_fact(judging, member, KEY_WALL_TIME, (struct str){ 0 });
+    const struct fact *total = own_total(judging, member, KEY_WORK_TOTAL);
+    const struct fact *count = own_total(judging, member, KEY_ITERATION_COUNT);
+    const struct fact *wall = own_total(judging, member, KEY_WALL_TIME);
     const struct fact *stated =
         member_fact(judging, member, judging->case_file->metric, (struct str){ 0 });
     double work = (double)NAN, time;

@@ -7,6 +7,7 @@
  * progress is taken: a state under load, and no mean. Without the verdict the file was cut. Defined
  * by wilicc/gpu-burn, gpu_burn-drv.cpp. */
 #include "benchmarks.h"
+#include "model/traits.h"
 #include "sniff.h"
 
 enum { UNITS_MOST = 64 };
@@ -155,4 +156,5 @@ const struct adapter adapter_gpu_burn = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_TESTS_MACHINE,
 };

@@ -7,6 +7,7 @@
  * digits printed. Each test is a run of its own; a FAILED residual is an error of the run. Defined
  * by netlib.org/benchmark/hpl, testing/ptest/HPL_pdtest.c. */
 #include "benchmarks.h"
+#include "model/traits.h"
 #include "sniff.h"
 
 #include <math.h>
@@ -167,5 +168,6 @@ const struct adapter adapter_hpl = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_TESTS_MACHINE,
     .unseen = true,
 };

@@ -12,6 +12,7 @@
  * doc/PERFORMANCE.md, and ROCm/rccl-tests, src/common.cu.
  */
 #include "benchmarks.h"
+#include "model/traits.h"
 #include "sniff.h"
 
 #include <math.h>
@@ -354,4 +355,5 @@ const struct adapter adapter_nccl_tests = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_TESTS_MACHINE,
 };

@@ -5,6 +5,7 @@
  * "sum"}]}}: numbers of the matrix are texts. A test is a run of its own. Status is "Passed",
  * "Waived", "Not Run" or "Error", which is an error of the run. Defined by NVIDIA/nvbandwidth,
  * json_output.cpp. */
+#include "model/traits.h"
 #include "nvbandwidth.h"
 #include "sniff.h"
 
@@ -103,6 +104,7 @@ const struct adapter adapter_nvbandwidth = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_TESTS_MACHINE,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -6,6 +6,7 @@
  * own, selected as "file#device_local_copy". Bandwidth is of the copied buffer: a copy within one
  * accelerator moves twice that through its memory. Tests that the machine cannot run are waived.
  * Defined by NVIDIA/nvbandwidth, output.cpp. */
+#include "model/traits.h"
 #include "nvbandwidth.h"
 #include "sniff.h"
 
@@ -162,4 +163,5 @@ const struct adapter adapter_nvbandwidth_text = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_TESTS_MACHINE,
 };

@@ -6,6 +6,7 @@
  * program says last whether the arrays hold what they should: a file without that was cut, and a
  * run that failed it is an error of the run. Defined by stream.c, cs.virginia.edu/stream. */
 #include "benchmarks.h"
+#include "model/traits.h"
 #include "sniff.h"
 
 #include <math.h>
@@ -211,4 +212,5 @@ const struct adapter adapter_stream = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .traits = TRAIT_TESTS_MACHINE,
 };
