@@ -99,7 +99,9 @@ struct node {
     enum coverage_state coverage; /* CELL of a matrix; valid where role is ROLE_MATRIX */
     const struct column *column;  /* TABLE */
     size_t column_count;
-    bool annex; /* DOCUMENT that is the annex, or child of the report's that is in annex.pdf */
+    bool annex;  /* DOCUMENT that is the annex, or child of the report's that is in annex.pdf */
+    bool brief;  /* DOCUMENT that is the summary, or child of the report's that is in summary.pdf */
+    bool beyond; /* child of a section: not in summary.pdf, though its section is */
     bool cited; /* ROW of the facts: some part of the report rests on it; pages print these alone */
     struct node *parent, *child, *last, *next;
 };
@@ -107,9 +109,9 @@ struct node {
 /* The whole report. Facts must be numbered. */
 struct node *document_report(struct arena *home, const struct report_model *model,
                              const struct skin *skin, struct diags *diags);
-/* A document of its own: the sections of the annex, or the others. The nodes below its sections are
- * those of `root`. */
-struct node *document_part(struct arena *home, const struct node *root, bool annex);
+/* A document of its own: the sections of the annex, the others, or of those page one and the
+ * decision. The nodes below its sections are those of `root`. */
+struct node *document_part(struct arena *home, const struct node *root, enum report_part part);
 /* String id of a section's short name for navigation; NULL: not a section of the report. */
 const char *section_nav(struct str id);
 /* Each value resolves, tables are rectangular, headings nest, each chart has text saying the same,
@@ -176,7 +178,7 @@ struct pages {
     const struct page *item;
     size_t count;
     struct str head;  /* that runs over all pages */
-    bool annex;       /* of a report */
+    bool titled;      /* its head is its title: annex or summary of a report */
     size_t facts;     /* page of the first numbered fact, from 1; 0: none is in this document */
     size_t elsewhere; /* set by the caller: where it is in the annex instead; 0: not there */
     const struct pdf_element *element; /* the tagged structure in drawing order; see pdf.h */

@@ -86,6 +86,7 @@ struct making {
     GThreadPool *pool; /* NULL: none */
     GMutex lock;
     GCond ended;
+    enum report_part part;
     struct pages report, annex;
     struct pdf_work drawn;
 };
@@ -158,18 +159,18 @@ static bool job_devices(struct making *making, struct job *job)
            cost_lines_add(&job->made, making->model, job->diags);
 }
 
-static bool part_paginate(struct making *making, struct arena *home, bool annex, struct pages *out,
-                          struct diags *diags)
+static bool part_paginate(struct making *making, struct arena *home, enum report_part part,
+                          struct pages *out, struct diags *diags)
 {
     const struct fonts *fonts;
     return fonts_open(home, making->skin, &fonts, diags) &&
-           paginate(home, document_part(home, making->root, annex), making->model, making->skin,
+           paginate(home, document_part(home, making->root, part), making->model, making->skin,
                     fonts, out, diags);
 }
 
 static bool job_report(struct making *making, struct job *job)
 {
-    return part_paginate(making, job->made.home, false, &making->report, job->diags);
+    return part_paginate(making, job->made.home, REPORT_FULL, &making->report, job->diags);
 }
 
 static bool job_annex(struct making *making, struct job *job)
@@ -207,7 +208,7 @@ static bool files_make(struct making *making, struct outputs *o, struct diags *d
     struct arena *stage = stage_new();
     struct job devices = { 0 }, report = { 0 }, annex = { 0 };
     job_give(making, &devices, job_devices);
-    bool good = part_paginate(making, stage, true, &making->annex, diags);
+    bool good = part_paginate(making, stage, REPORT_ANNEX, &making->annex, diags);
     if (good) {
         making->report.elsewhere = making->annex.facts;
         job_give(making, &report, job_report);
@@ -223,6 +224,24 @@ static bool files_make(struct making *making, struct outputs *o, struct diags *d
         arena_free(scratch);
     }
     good = (!report.given || job_end(making, &report, o, diags)) && good;
+    arena_free(stage);
+    return good;
+}
+
+/* One file for whoever asked for no more: the annex, or the summary with the pages of the annex
+ * that its raised numbers lead to. */
+static bool part_make(struct making *making, struct outputs *o, struct diags *diags)
+{
+    struct arena *stage = stage_new();
+    struct str pdf;
+    bool brief = making->part == REPORT_SUMMARY;
+    bool good = part_paginate(making, stage, REPORT_ANNEX, &making->annex, diags);
+    making->report.elsewhere = making->annex.facts;
+    good = good && (!brief || part_paginate(making, stage, making->part, &making->report, diags)) &&
+           pdf_write(stage, brief ? &making->report : &making->annex, making->model, making->skin,
+                     &pdf, diags);
+    if (good)
+        output_add(o, brief ? STR("summary.pdf") : STR("annex.pdf"), str_keep(o->home, pdf));
     arena_free(stage);
     return good;
 }
@@ -263,8 +282,10 @@ static const struct node *document_of(struct arena *home, const struct report_mo
         struct pages pages = { 0 };
         struct diags *unheard = diags_new(home);
         if (!fonts_open(home, skin, &fonts, diags) ||
-            !paginate(home, document_part(home, root, true), model, skin, fonts, &pages, unheard) ||
-            !paginate(home, document_part(home, root, false), model, skin, fonts, &pages, unheard))
+            !paginate(home, document_part(home, root, REPORT_ANNEX), model, skin, fonts, &pages,
+                      unheard) ||
+            !paginate(home, document_part(home, root, REPORT_FULL), model, skin, fonts, &pages,
+                      unheard))
             return NULL;
         struct entries *used = ARENA_NEW(home, struct entries);
         *used = given_used(home, skin->faces);
@@ -278,12 +299,14 @@ static const struct node *document_of(struct arena *home, const struct report_mo
 }
 
 static bool report_make(struct outputs *o, const struct report_model *model, struct skin *skin,
-                        struct diags *diags)
+                        enum report_part part, struct diags *diags)
 {
     const struct node *root = document_of(o->home, model, skin, diags);
     if (!root || !document_validate(root, model, skin, diags))
         return false;
-    struct making making = { .root = root, .model = model, .skin = skin };
+    struct making making = { .root = root, .model = model, .skin = skin, .part = part };
+    if (part != REPORT_FULL)
+        return part_make(&making, o, diags);
     g_mutex_init(&making.lock);
     g_cond_init(&making.ended);
     if (!skin->faces && g_get_num_processors() > 1) {
@@ -306,7 +329,7 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
 }
 
 bool render_report(struct arena *home, const struct report_model *model, const struct skin *skin,
-                   struct entries *out, struct diags *diags)
+                   enum report_part part, struct entries *out, struct diags *diags)
 {
     struct skin open = *skin;
     open.single = model->case_file->system_count == 1;
@@ -314,7 +337,7 @@ bool render_report(struct arena *home, const struct report_model *model, const s
     if (!skin_open(home, &open, model->case_file->language, diags) ||
         !given_open(home, &open, &open.faces, diags))
         return false;
-    bool good = report_make(&outputs, model, &open, diags);
+    bool good = report_make(&outputs, model, &open, part, diags);
     given_close(open.faces);
     if (good) {
         entries_sort(outputs.item, outputs.count);

@@ -30,12 +30,15 @@ struct skin {
     struct str language;       /* of the report; empty: English */
     const struct tongue *said; /* what else it says, in that language; NULL: English */
 };
+/* What of a report is made: all of it; page one and the decision, as summary.pdf; annex.pdf. */
+enum report_part { REPORT_FULL, REPORT_SUMMARY, REPORT_ANNEX };
 /* Everything a report is made of, as names below data/report/: report.html, report.pdf, annex.pdf,
  * pages.txt, data.json, figures/NAME.svg, libraries.txt, which names what drew the PDF,
  * cost-lines.csv where there are options, and, where a given face was needed, FONTS_USED. */
 #define FONTS_USED "fonts.txt" /* "digest  name" a line, as sha256sum writes it */
 MUST_USE bool render_report(struct arena *home, const struct report_model *model,
-                            const struct skin *skin, struct entries *out, struct diags *diags);
+                            const struct skin *skin, enum report_part part, struct entries *out,
+                            struct diags *diags);
 /* data.json of it alone. */
 MUST_USE bool render_data(struct arena *home, const struct report_model *model, struct str *out,
                           struct diags *diags);

@@ -3,26 +3,27 @@
 
 struct section_row {
     const char *id, *nav; /* nav: string of the link in the bar */
+    bool brief;           /* its first page is in summary.pdf, too */
     bool annex;           /* printed in annex.pdf: full tables, for who goes on from the report */
     bool (*build)(struct building *b, struct node *root, const char *id);
 };
 
 static const struct section_row sections[] = {
-    { "summary", "nav.summary", false, section_summary },
-    { "decision", "nav.decision", false, section_decision },
-    { "pictures", "nav.pictures", false, section_pictures },
-    { "method", "nav.method", true, section_method },
-    { "conditions", "nav.conditions", true, section_conditions },
-    { "executors", "nav.executors", true, section_executors },
-    { "runs", "nav.runs", true, section_runs },
-    { "accuracy", "nav.accuracy", true, section_accuracy },
-    { "costs", "nav.costs", false, section_costs },
-    { "numbers", "nav.numbers", true, section_numbers },
-    { "questions", "nav.questions", false, section_questions },
-    { "limits", "nav.limits", false, section_limits },
-    { "facts", "nav.facts", true, section_facts },
-    { "files", "nav.files", true, section_files },
-    { "check", "nav.check", true, section_check },
+    { "summary", "nav.summary", true, false, section_summary },
+    { "decision", "nav.decision", true, false, section_decision },
+    { "pictures", "nav.pictures", false, false, section_pictures },
+    { "method", "nav.method", false, true, section_method },
+    { "conditions", "nav.conditions", false, true, section_conditions },
+    { "executors", "nav.executors", false, true, section_executors },
+    { "runs", "nav.runs", false, true, section_runs },
+    { "accuracy", "nav.accuracy", false, true, section_accuracy },
+    { "costs", "nav.costs", false, false, section_costs },
+    { "numbers", "nav.numbers", false, true, section_numbers },
+    { "questions", "nav.questions", false, false, section_questions },
+    { "limits", "nav.limits", false, false, section_limits },
+    { "facts", "nav.facts", false, true, section_facts },
+    { "files", "nav.files", false, true, section_files },
+    { "check", "nav.check", false, true, section_check },
 };
 
 const char *section_nav(struct str id)
@@ -46,27 +47,53 @@ struct node *document_report(struct arena *home, const struct report_model *mode
         if (!sections[i].build(&b, root, sections[i].id))
             return NULL;
         struct node *made = before ? before->next : root->child;
+        if (made)
+            made->brief = sections[i].brief;
         for (; made; made = made->next)
             made->annex = sections[i].annex;
     }
     return root;
 }
 
-struct node *document_part(struct arena *home, const struct node *root, bool annex)
+static bool in_part(const struct node *child, enum report_part part)
 {
-    struct node *part = ARENA_NEW(home, struct node);
-    *part = *root;
-    part->annex = annex;
-    part->child = part->last = NULL;
+    return part == REPORT_SUMMARY ? child->brief : child->annex == (part == REPORT_ANNEX);
+}
+
+/* Of a section that is copied, those children that the summary shows. */
+static void beyond_leave(struct arena *home, struct node *copy, const struct node *section)
+{
+    copy->child = copy->last = NULL;
+    for (const struct node *child = section->child; child; child = child->next) {
+        if (child->beyond)
+            continue;
+        struct node *kept = ARENA_NEW(home, struct node);
+        *kept = *child;
+        kept->parent = copy;
+        kept->next = NULL;
+        *(copy->last ? &copy->last->next : &copy->child) = kept;
+        copy->last = kept;
+    }
+}
+
+struct node *document_part(struct arena *home, const struct node *root, enum report_part part)
+{
+    struct node *made = ARENA_NEW(home, struct node);
+    *made = *root;
+    made->annex = part == REPORT_ANNEX;
+    made->brief = part == REPORT_SUMMARY;
+    made->child = made->last = NULL;
     for (const struct node *child = root->child; child; child = child->next) {
-        if (child->annex != annex)
+        if (!in_part(child, part))
             continue;
         struct node *copy = ARENA_NEW(home, struct node);
         *copy = *child;
-        copy->parent = part;
+        copy->parent = made;
         copy->next = NULL;
-        *(part->last ? &part->last->next : &part->child) = copy;
-        part->last = copy;
+        *(made->last ? &made->last->next : &made->child) = copy;
+        made->last = copy;
+        if (made->brief)
+            beyond_leave(home, copy, child);
     }
-    return part;
+    return made;
 }

@@ -9,7 +9,7 @@
  * units held, what was foreseen of others). Nothing that relates two systems can be made of it: a
  * report of it holds no amount of another party, and none that one could be worked out from.
  *
- * `whole` is judged, and was started from a case. False with a diagnostic: no such system, a text
+ * `whole` is judged. False with a diagnostic: no such system, a text
  * names another party, or files of evidence are of several. */
 MUST_USE bool edition_case(const struct pipeline *whole, const char *system, struct str *out);
 

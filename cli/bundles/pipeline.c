@@ -110,7 +110,7 @@ static bool open_case_file(struct pipeline *p, const char *path)
     struct evidence *file = ARENA_NEW(p->home, struct evidence);
     file->packed = STR("data/case.json");
     file->format = "dossier-case";
-    if (p->dossier) {
+    if (p->dossier && p->case_text.len == 0) {
         const struct entry *member = entries_find(p->dossier, file->packed);
         if (!member) {
             diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = file->packed },
@@ -146,8 +146,10 @@ static bool read_case_file(struct pipeline *p, const char *path)
 
 static bool read_bundles(struct pipeline *p, const char *path)
 {
-    bool good;
-    if (p->dossier) {
+    bool good = true;
+    if (p->dossier && p->whole) {
+        gather_part(p->home, &p->whole->gathered, p->whole->case_file, p->case_file, &p->gathered);
+    } else if (p->dossier) {
         good = gather_packed(p->home, p->dossier, p->withheld, p->case_file, &p->limits,
                              &p->gathered, p->diags);
     } else {
@@ -227,8 +229,9 @@ static void make_inputs(struct pipeline *p)
         }
     }
     g_hash_table_destroy(seen);
-    struct str names = p->dossier ? entries_find(p->dossier, STR("data/names.json"))->bytes
-                                  : names_text(p->home, p->case_file, &p->gathered);
+    struct str names = p->dossier && !p->whole
+                           ? entries_find(p->dossier, STR("data/names.json"))->bytes
+                           : names_text(p->home, p->case_file, &p->gathered);
     if (names.len == 0)
         diag_add(p->diags, DIAG_FILE_LIMIT, (struct place){ .file = STR("data/names.json") },
                  STR("at most 64 MiB of names"), "too many files, or too often named in the case");
@@ -297,7 +300,7 @@ static bool make_report(struct pipeline *p)
 {
     struct skin skin = { .file = templates_all(p->home) };
     skin.given = p->dossier && p->fonts_as_packed ? fonts_packed(p) : p->fonts;
-    if (!render_report(p->home, &p->model, &skin, &p->report, p->diags))
+    if (!render_report(p->home, &p->model, &skin, p->part, &p->report, p->diags))
         return false;
     GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
     g_array_append_vals(list, p->payload.item, (guint)p->payload.count);
@@ -388,7 +391,8 @@ static bool take_references(struct pipeline *p, const char *path)
 /* Of a dossier, what it packs; of a case, what was verified. */
 static bool read_references(struct pipeline *p)
 {
-    const struct entry *member = p->dossier ? entries_find(p->dossier, STR(REFERENCES)) : NULL;
+    const struct entry *member =
+        p->dossier && !p->whole ? entries_find(p->dossier, STR(REFERENCES)) : NULL;
     if (member)
         p->references = member->bytes;
     if (p->references.len > 0 && !references_read(p->home, p->references, &p->model.reference,
@@ -402,6 +406,7 @@ static bool read_references(struct pipeline *p)
 bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
 {
     p->limits = limits_default;
+    p->dossier = p->whole ? p->whole->dossier : NULL;
     p->mapped_before = files_mapped();
     if ((p->case_text.len == 0 && !open_dossier(p, path)) || !read_rules_file(p) ||
         !open_case_file(p, path) || !read_own_rules(p, rules_path) || !read_case_file(p, path))
@@ -427,7 +432,7 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
         return false;
     make_inputs(p);
     if (p->whole)
-        p->model.evidence_id = *p->whole;
+        p->model.evidence_id = p->whole->model.evidence_id;
     if (!files_same(p->mapped_before, p->diags) || diags_exit(p->diags) >= 3)
         return false;
     /* What was judged is what the digests are of; a file that is packed is hashed once more. */

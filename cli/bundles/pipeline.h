@@ -13,9 +13,11 @@ struct pipeline {
     struct limits limits;
     struct str case_text; /* the case itself, where no file holds it: `path` then names one that
                              would, in whose folder its paths are looked for */
-    const struct digest *whole; /* evidence id of the case that this one is an edition of, under
-                                   which its report is drawn; NULL: it is a case of its own */
-    struct str profile;         /* that the case names; empty: none */
+    const struct pipeline *whole; /* of the case that this one is an edition of, under whose
+                                     evidence id its report is drawn; of a dossier, from whose
+                                     bundles and rules. NULL: it is a case of its own */
+    enum report_part part;        /* what of the report is made */
+    struct str profile;           /* that the case names; empty: none */
     struct evidence *case_evidence, *rules_evidence, *own_rules; /* own_rules may be NULL */
     struct case_file *case_file;
     const struct rules *rules;

@@ -13,13 +13,16 @@
 static bool folder_free(struct request *request, const char *path)
 {
     DIR *folder = opendir(path);
-    bool empty = true;
+    bool ours = true; /* empty, or ours of before */
     for (struct dirent *entry = folder ? readdir(folder) : NULL; entry; entry = readdir(folder))
-        empty = empty && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0);
+        ours = ours && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0);
     if (folder)
         closedir(folder);
-    struct str data = str_format(request->home, "%s/report/data.json", path);
-    if (empty || access(str_c(request->home, data), F_OK) == 0)
+    static const char *const mark[] = { "report/data.json", "summary.pdf", "annex.pdf" };
+    for (size_t i = 0; i < ARRAY_COUNT(mark) && !ours; i++)
+        ours = access(str_c(request->home, str_format(request->home, "%s/%s", path, mark[i])),
+                      F_OK) == 0;
+    if (ours)
         return true;
     diag_add(request->diags, DIAG_FILE_EXISTS, (struct place){ .file = str_from(path) },
              STR("a new or empty folder, or one with an earlier report"),
@@ -49,30 +52,123 @@ static bool nothing_left_over(struct request *request, const char *path,
     return true;
 }
 
+/* ---- which edition ---- */
+
+static const char *const part_name[] = {
+    [REPORT_FULL] = "full", [REPORT_SUMMARY] = "summary", [REPORT_ANNEX] = "annex"
+};
+
+struct asked_edition {
+    const char *system;    /* for whose party; NULL: for all */
+    const char *ambiguous; /* a word for pages that may be a system's id, too; NULL: none */
+    enum report_part part;
+};
+
+static bool edition_refuse(struct request *request, const char *found)
+{
+    diag_add(request->diags, DIAG_USAGE,
+             (struct place){ .file = STR("dossier"), .path = STR("report") },
+             STR("--edition summary, annex or full, a system's id, or one of each: for:B,summary"),
+             "--edition %s%s", request->options.edition, found);
+    return false;
+}
+
+static bool pages_named(struct str word, enum report_part *out)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(part_name); i++) {
+        if (str_eq(word, str_from(part_name[i]))) {
+            *out = (enum report_part)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "summary", "pages:summary", "B", "for:B", or one of the first two and one of the others. */
+static bool edition_read(struct request *request, struct asked_edition *out)
+{
+    struct str rest = str_from(request->options.edition ? request->options.edition : "");
+    struct str word = rest;
+    bool paged = false;
+    for (bool more = request->options.edition != NULL; more;) {
+        more = str_find(rest, STR(",")) != SIZE_MAX;
+        (void)str_cut(&rest, ',', &word);
+        bool is_for = str_starts(word, STR("for:")), is_pages = str_starts(word, STR("pages:"));
+        struct str bare = is_for     ? str_sub(word, STR("for:").len, word.len)
+                          : is_pages ? str_sub(word, STR("pages:").len, word.len)
+                                     : word;
+        enum report_part part;
+        bool pages = !is_for && pages_named(bare, &part);
+        if (bare.len == 0 || (is_pages && !pages) || (pages ? paged : out->system != NULL))
+            return edition_refuse(request, "");
+        if (!pages) {
+            out->system = str_c(request->home, bare);
+            continue;
+        }
+        paged = true;
+        out->part = part;
+        out->ambiguous = is_pages ? NULL : part_name[part];
+    }
+    return true;
+}
+
+/* A system may be called like an edition: then nobody guesses which of the two was meant. */
+static bool edition_plain(struct request *request, const struct asked_edition *asked,
+                          const struct case_file *c)
+{
+    for (size_t i = 0; i < c->system_count; i++)
+        if (asked->ambiguous && str_eq(c->system[i].id, str_from(asked->ambiguous)))
+            return edition_refuse(
+                request, str_c(request->home,
+                               str_format(request->home,
+                                          ": a system of the case is called %s, too; say for:%s or "
+                                          "pages:%s",
+                                          asked->ambiguous, asked->ambiguous, asked->ambiguous)));
+    return true;
+}
+
 /* The report of a case, or of what one party may see of it, under the same evidence id. */
-static bool report_make(struct request *request, struct pipeline *p)
+static bool report_make(struct request *request, const struct asked_edition *asked,
+                        struct pipeline *p)
 {
     const struct options *o = &request->options;
     struct pipeline *whole = ARENA_NEW(request->home, struct pipeline);
     *whole = (struct pipeline){ .home = request->home, .diags = request->diags };
-    if (!o->edition)
-        return pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT);
-    if (!pipeline_run(whole, o->argument[0], o->rules, STAGE_ASSESS))
+    p->part = asked->part;
+    if (!asked->system)
+        return pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT) &&
+               edition_plain(request, asked, p->case_file);
+    if (!pipeline_run(whole, o->argument[0], o->rules, STAGE_ASSESS) ||
+        !edition_plain(request, asked, whole->case_file))
         return false;
-    if (whole->dossier) {
-        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(o->argument[0]) },
-                 STR("case.json with its evidence"), "an edition of a dossier");
-        return false;
-    }
-    p->whole = &whole->model.evidence_id;
-    return edition_case(whole, o->edition, &p->case_text) &&
+    p->whole = whole;
+    return edition_case(whole, asked->system, &p->case_text) &&
            pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT);
+}
+
+/* The layout of a dossier's data/; of a part of the report, the one PDF. */
+static struct entries files_shown(const struct pipeline *p)
+{
+    struct entry *item = ARENA_MANY(p->home, p->payload.count + 1, struct entry);
+    size_t count = 0;
+    for (size_t i = 0; p->part == REPORT_FULL && i < p->payload.count; i++) {
+        item[count] = p->payload.item[i];
+        item[count].name = str_sub(item[count].name, STR("data/").len, item[count].name.len);
+        count++;
+    }
+    for (size_t i = 0; p->part != REPORT_FULL && i < p->report.count; i++)
+        if (str_ends(p->report.item[i].name, STR(".pdf")))
+            item[count++] = p->report.item[i];
+    return (struct entries){ item, count };
 }
 
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
     struct pipeline p = { .home = request->home, .diags = request->diags };
+    struct asked_edition asked = { 0 };
+    if (!edition_read(request, &asked))
+        return STATUS_INPUT;
     if (!o->output) {
         diag_add(request->diags, DIAG_USAGE,
                  (struct place){ .file = STR("dossier"), .path = STR("report") }, STR("-o DIR"),
@@ -83,22 +179,19 @@ static int run(struct request *request)
         return STATUS_INPUT;
     if (!fonts_taken(request, &p.fonts))
         return STATUS_INPUT;
-    if (!report_make(request, &p))
+    if (!report_make(request, &asked, &p))
         return diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
-    struct entry *item = ARENA_MANY(p.home, p.payload.count, struct entry);
-    for (size_t i = 0; i < p.payload.count; i++) {
-        item[i] = p.payload.item[i];
-        item[i].name = str_sub(item[i].name, STR("data/").len, item[i].name.len);
-    }
-    struct entries files = { item, p.payload.count };
+    struct entries files = files_shown(&p);
     if (!nothing_left_over(request, o->output, &files, &p.limits))
         return STATUS_INPUT;
     if (!entries_write(p.home, o->output, &files, p.diags))
         return diags_exit(p.diags);
     struct buf out = output_new(p.home);
     static const char *const shown[] = { "report.html", "report.pdf", "annex.pdf" };
-    for (size_t i = 0; i < ARRAY_COUNT(shown); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(shown) && asked.part == REPORT_FULL; i++)
         buf_putf(&out, "%s/report/%s\n", o->output, shown[i]);
+    if (asked.part != REPORT_FULL)
+        buf_putf(&out, "%s/%s.pdf\n", o->output, part_name[asked.part]);
     return output_end(&out, pipeline_status(&p, o->strict));
 }
 
@@ -107,7 +200,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, output), OPTION_TEXT },
     { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
-    { 0, "edition", "SYSTEM", "for the party of that system: without the others",
+    { 0, "edition", "WHICH", "summary, annex, full; for:SYSTEM: for its party, without the others",
       offsetof(struct options, edition), OPTION_TEXT },
     OPTION_ROW_FONTS("fonts for names in scripts that the built-in typefaces lack"),
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
@@ -116,13 +209,17 @@ static const struct option_row rows[] = {
 const struct verb verb_report = {
     .name = "report",
     .summary = "the report of a case, as files",
-    .usage = "report CASE -o DIR [--edition SYSTEM] [--strict] [--rules FILE] [--fonts DIR]",
+    .usage = "report CASE -o DIR [--edition WHICH] [--strict] [--rules FILE] [--fonts DIR]",
     .more = "Writes DIR/report (HTML, PDF, figures, data) and DIR/evidence, to which the\n"
             "report's links lead: the same layout as inside a dossier.\n"
-            "--edition draws what the party of one system may see of a case of several: that\n"
-            "system alone, without prices and evidence of the others, without anything that\n"
-            "relates them to it, and without the decision, under the evidence id of the whole\n"
-            "case (docs/report.md).\n"
+            "--edition summary draws page one and the decision alone, DIR/summary.pdf; annex\n"
+            "the annex alone, DIR/annex.pdf; full all of it, as without the option.\n"
+            "--edition for:B, or B, draws what the party of one system may see of a case of\n"
+            "several: that system alone, without prices and evidence of the others, without\n"
+            "anything that relates them to it, and without the decision. for:B,summary draws\n"
+            "the two pages of it. All are under the evidence id of the whole case. Of a dossier\n"
+            "they are drawn after it was verified (docs/report.md). Where a system is called\n"
+            "summary, annex or full, say for:summary or pages:summary.\n"
             "--fonts takes the .ttf, .otf, .ttc and .otc files of a folder, none of the\n"
             "system's; the report names by digest those that it was set in.",
     .option = rows,

@@ -22,10 +22,11 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
     };
     struct slot_text about = { "case", model->case_file->id };
     bool own = root->type == NODE_DOCUMENT && root->text.len > 0; /* no report */
-    out->annex = root->annex;
-    plain.head = out->head =
-        own ? root->text
-            : string_fill(&plain, out->annex ? "pdf.head.annex" : "pdf.head", &about, 1);
+    const char *head = root->annex   ? "pdf.head.annex"
+                       : root->brief ? "pdf.head.summary"
+                                     : "pdf.head";
+    out->titled = root->annex || root->brief;
+    plain.head = out->head = own ? root->text : string_fill(&plain, head, &about, 1);
     plain.foot = root->type == NODE_DOCUMENT && root->target.len > 0
                      ? root->target
                      : string_fill(&plain, "pdf.foot", NULL, 0);

@@ -47,7 +47,7 @@ bool pdf_begin(struct arena *home, const struct pages *pages, const struct repor
     }
     if (facts.title.len == 0)
         facts.title = title_line(home, about->id);
-    if (pages->annex)
+    if (pages->titled)
         facts.title = title_line(home, pages->head);
     if (facts.language.len == 0)
         facts.language = STR("en");

@@ -174,6 +174,7 @@ bool section_decision(struct building *b, struct node *root, const char *id)
         signatures_add(b, page);
     }
     bool any = false;
+    struct node *before = page->last;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *one = &b->model->comparison[i];
         if (!refused(one) && pictured(b, one)) {
@@ -181,6 +182,8 @@ bool section_decision(struct building *b, struct node *root, const char *id)
             any = true;
         }
     }
+    for (struct node *one = before->next; one; one = one->next) /* page one has the verdict */
+        one->beyond = true;
     limits_add(b, page, any);
     small_print_add(b, page);
     return true;

@@ -3,7 +3,7 @@
 # editions.sh - a case of two bidders: each one's edition holds nothing of the other, and nothing that an amount of his could be
 # worked out from, under the evidence id of the whole case.
 . "$(dirname "$0")/common.sh"
-for tool in jq python3 pdftotext pdfinfo; do command -v $tool >/dev/null || { echo "skipped: needs $tool"; exit 77; }; done
+for tool in jq python3 pdftotext pdfinfo qpdf; do command -v $tool >/dev/null || { echo "skipped: needs $tool"; exit 77; }; done
 cd "$SCRATCH"
 cp -r "$SOURCE/samples/software-bottleneck" sb
 printf 'One unit of the second bidder: 26,713.00 EUR.\n' >sb/offer-two.txt
@@ -52,6 +52,44 @@ ok "nor one with a part of his name within a word" sh -c 'test "$(jq -r ".assump
 ok "however he is written" sh -c '! jq -r ".assumptions[]" A/case.json | grep "kam spät\|is late"'
 # What is refused.
 exits 3 "no such system" "$DOSSIER" report sb/case.json -o no --edition C
+# The same from a signed dossier, byte by byte; one run lies in an archive, whose declaration stands in it, too.
+(cd sb && mkdir h100-unit6/x && cp -r h100-unit6/llm-decode-bf16-cudagraph-long-r1 h100-unit6/x/r1 && echo '{"format": "dossier-run/1", "facts": {"stack.offer": "as packed"}}' >h100-unit6/x/run.json && tar czf h100-unit6/x.tgz -C h100-unit6 x && rm -r h100-unit6/x)
+jq '.systems[0].machines[0].runs = ["h100-unit6/x.tgz!x/r1", "h100-unit6/llm-decode-bf16-cudagraph-long-r2", "h100-unit6/llm-decode-bf16-cudagraph-long-r3"]' sb/case.json >sb/packed.json
+"$DOSSIER" keygen -o k --name K >/dev/null
+exits 0 "a dossier" "$DOSSIER" build sb/packed.json -o OLD.asice --key k.key.pem --cert k.cert.pem
+exits 0 "A of the case" "$DOSSIER" report sb/packed.json -o from-case --edition for:A
+exits 0 "A of the dossier" "$DOSSIER" report OLD.asice -o from-dossier --edition A
+ok "with the evidence" test -e "$(echo from-dossier/evidence/*-x.tgz/x.tgz)"
+ok "and what stands in the archive" grep -q '"as packed"' from-dossier/report/data.json
+ok "the same bytes" diff -rq from-case from-dossier
+python3 - OLD.asice forged.asice <<'EOF'
+import sys, zipfile
+old = zipfile.ZipFile(sys.argv[1])
+with zipfile.ZipFile(sys.argv[2], "w") as new:
+    for one in old.infolist():
+        text = old.read(one)
+        new.writestr(one, text.replace(b"1650.00", b"1050.00") if one.filename == "data/case.json" else text)
+EOF
+for edition in A summary for:A,summary; do exits 3 "a dossier that does not hold: $edition" "$DOSSIER" report forged.asice -o no --edition $edition; done
+ok "told" grep -q 'whose lists and signatures hold' err
+# Pages.
+exits 0 "the two pages" "$DOSSIER" report OLD.asice -o two --edition summary
+ok "alone" test "$(find two -type f)" = two/summary.pdf
+ok "which is sound" qpdf --check two/summary.pdf
+ok "with no more behind the second page than what is assumed" sh -c 'pdftotext -f 3 two/summary.pdf - | grep -q "You sign these assumptions" && ! pdftotext -f 3 two/summary.pdf - | grep -i "what this licenses\|evidence behind"'
+ok "of that evidence" sh -c 'pdftotext -layout two/summary.pdf - | grep -q "evidence *$(jq -r .evidence_id from-case/report/data.json | sed "s/\(....\)\(....\).*/\1 \2/")"'
+ok "the answer, the decision and the assumptions" sh -c 'pdftotext two/summary.pdf - | tr "\n" " " | grep -q "Which of the two.*The decision, and how long.*You sign these assumptions"'
+ok "with the pages of the annex" sh -c 'pdftotext -layout two/summary.pdf - | grep -q "annex.pdf, from page"'
+exits 3 "but nothing else" "$DOSSIER" report sb/packed.json -o two
+exits 0 "the annex" "$DOSSIER" report sb/case.json -o annex --edition annex
+ok "is that of the whole" cmp annex/annex.pdf whole/report/annex.pdf
+for word in "" , B, for: pages:B for:A,B summary,annex; do exits 3 "no edition: \"$word\"" "$DOSSIER" report sb/case.json -o no --edition "$word"; done
+sed 's/"system": "B"/"system": "summary"/; s/"id": "B"/"id": "summary"/; s/"baseline": "B"/"baseline": "summary"/; s/"like": "B"/"like": "summary"/' sb/case.json >sb/summary.json
+exits 3 "a system is called like an edition" "$DOSSIER" report sb/summary.json -o no --edition summary
+ok "told, with both ways out" grep -q 'say for:summary or pages:summary' err
+exits 0 "its edition" "$DOSSIER" report sb/summary.json -o its --edition for:summary,pages:summary
+ok "of two pages" sh -c 'pdfinfo its/summary.pdf | grep -q "^Pages: *2$"'
+ok "without the other" sh -c '! pdftotext its/summary.pdf - | grep -i "first bidder"'
 exits 3 "of a single system" "$DOSSIER" report sb/case-acceptance.json -o no --edition A
 jq '.id = "PR-2026, second bidder" | .asked_by = "Procurement (Second Bidders)" | .requirements[0] |= (.text = "As fast as the second bidder." | .clause = "4.1 SECOND BIDDER" | .document = "for the second bidder.pdf")
     | .measured_by |= (.paid_by = "second bidder’s bank" | .hosted_by = "second bidder" | .configured_by = "26,713 euros") | .owners = {"driver": "second bidder"}
