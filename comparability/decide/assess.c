@@ -308,7 +308,7 @@ static const struct fact *runs_count(struct assessing *in, const struct system *
     }
     if (inputs == 0)
         return NULL;
-    return derive(&in->deriving, &(struct derived){ .name = "runs-counted",
+    return derive(&in->deriving, &(struct derived){ .row = DERIVE_RUNS_COUNTED,
                                                     .instance = in->workload,
                                                     .system = system,
                                                     .value = (double)count,
@@ -332,7 +332,7 @@ static const struct fact *units_count(struct assessing *in, const struct system 
     size_t count = units_of(&judging, system, &unit);
     if (count == 0)
         return NULL;
-    return derive(&in->deriving, &(struct derived){ .name = "units-counted",
+    return derive(&in->deriving, &(struct derived){ .row = DERIVE_UNITS_COUNTED,
                                                     .system = system,
                                                     .value = (double)count,
                                                     .unit = UNIT_COUNT,

@@ -61,7 +61,7 @@ static void band_publish(const struct offering *in, struct offers *out, const st
 {
     struct arena *home = in->judging->home;
     struct band *band = &out->band[out->band_count];
-    struct made form = { .name = "band-to",
+    struct made form = { .row = DERIVE_BAND_TO,
                          .instance = str_format(home, "%zu", out->band_count + 1),
                          .value = edge->to,
                          .places = 1,
@@ -74,7 +74,7 @@ static void band_publish(const struct offering *in, struct offers *out, const st
         struct decimal units = units_for(in, side, edge->to);
         const struct fact *const unit_input[] = { band->to, side->offer->usable,
                                                   in->terms->demand.redundancy_fact };
-        form.name = "band-units";
+        form.row = DERIVE_BAND_UNITS;
         form.system = side->offer->system;
         form.value = units;
         form.places = 0;
@@ -83,7 +83,7 @@ static void band_publish(const struct offering *in, struct offers *out, const st
         form.input = unit_input;
         form.input_count = ARRAY_COUNT(unit_input);
         band->units[s] = offer_make(in, &form);
-        form.name = "band-month";
+        form.row = DERIVE_BAND_MONTH;
         form.value = by_month(side, units);
         form.places = 2;
         form.unit = UNIT_MONEY_PER_MONTH;
@@ -128,7 +128,7 @@ static const struct fact *tip_publish(const struct offering *in, const struct of
     for (size_t i = 0; i < out->band_count; i++)
         if (&shown[i] == tip)
             return out->band[i].to;
-    return offer_make(in, &(struct made){ .name = "band-to",
+    return offer_make(in, &(struct made){ .row = DERIVE_BAND_TO,
                                           .instance = STR("tipping point"),
                                           .value = tip->to,
                                           .places = 1,
@@ -163,7 +163,7 @@ static void point_fill(const struct offering *in, struct demand_point *point, st
         struct decimal units = units_for(in, side, demand);
         const struct fact *const from[] = { point->demand, side->offer->usable,
                                             in->terms->demand.redundancy_fact };
-        struct made form = { .name = "units-at",
+        struct made form = { .row = DERIVE_UNITS_AT,
                              .system = side->offer->system,
                              .instance = str_from(when),
                              .value = units,
@@ -173,7 +173,7 @@ static void point_fill(const struct offering *in, struct demand_point *point, st
         point->units[s] = offer_make(in, &form);
         if (!point->units[s])
             return;
-        form.name = "month-at";
+        form.row = DERIVE_MONTH_AT;
         form.value = by_month(side, units);
         form.places = 2;
         form.unit = UNIT_MONEY_PER_MONTH;
@@ -201,7 +201,7 @@ void points_publish(const struct offering *in)
         .units = { out->side[0].units, out->side[1].units },
         .month = { out->side[0].month, out->side[1].month },
     };
-    out->point[2].demand = offer_make(in, &(struct made){ .name = "demand-at",
+    out->point[2].demand = offer_make(in, &(struct made){ .row = DERIVE_DEMAND_AT,
                                                           .value = next,
                                                           .unit = metric_unit(in),
                                                           .input = input,

@@ -84,7 +84,7 @@ static double outliers_publish(struct judging *judging, const struct comparison 
         outliers_of(judging->home, value, count, smallest_step(judging->home, value, count));
     const struct fact *const window[] = { licence->window_begin, licence->window_end };
     (void)beside_derive(judging, licence,
-                        (struct derived){ .name = "window-outliers",
+                        (struct derived){ .row = DERIVE_WINDOW_OUTLIERS,
                                           .run = member->run,
                                           .series = series,
                                           .value = (double)outliers.count,
@@ -127,13 +127,13 @@ static void ranks_publish(struct judging *judging, struct comparison *comparison
 {
     struct rank_test test = brunner_munzel(judging->home, a->value, a->count, b->value, b->count);
     want.unit = UNIT_RATIO;
-    want.name = "cliffs-delta";
+    want.row = DERIVE_CLIFFS_DELTA;
     want.value =
         statistics_round(cliffs_delta(judging->home, a->value, a->count, b->value, b->count), 6);
     want.printing = (struct printing){ .rule = PRINT_DECIMALS, .digits = 2 };
     comparison->cliffs_delta = beside_derive(judging, comparison, want);
     if (!test.reason) {
-        want.name = "rank-p";
+        want.row = DERIVE_RANK_P;
         want.value = statistics_round(test.p, 9);
         want.printing = (struct printing){ .rule = PRINT_DIGITS, .digits = 2 };
         comparison->rank_p = beside_derive(judging, comparison, want);
@@ -151,7 +151,7 @@ static void without_publish(struct judging *judging, struct comparison *comparis
     double moved = fabs(ratio / judging->ratios.in.value - 1);
     if ((!a->thinned && !b->thinned) || !(moved > judging->case_file->policy.margin))
         return;
-    want.name = "ratio-without-outliers";
+    want.row = DERIVE_RATIO_WITHOUT_OUTLIERS;
     want.value = statistics_round(ratio, 6);
     want.unit = UNIT_RATIO;
     want.printing = (struct printing){ .rule = PRINT_DECIMALS, .digits = 3 };

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-static const struct fact *count_make(const struct offering *in, const char *name,
+static const struct fact *count_make(const struct offering *in, enum derivation_id row,
                                      const struct system *system, struct decimal value,
                                      const struct fact *const *input, size_t count)
 {
-    return offer_make(in, &(struct made){ .name = name,
+    return offer_make(in, &(struct made){ .row = row,
                                           .system = system,
                                           .value = value,
                                           .unit = UNIT_COUNT,
@@ -53,7 +53,7 @@ static void usable_publish(struct offering *in, size_t index)
     }
     side->usable = decimal_multiply(rate, decimal_subtract(decimal_of(1), demand->headroom));
     const struct fact *const input[] = { low, demand->headroom_fact };
-    offer->usable = offer_make(in, &(struct made){ .name = "capacity-usable",
+    offer->usable = offer_make(in, &(struct made){ .row = DERIVE_CAPACITY_USABLE,
                                                    .system = offer->system,
                                                    .value = side->usable,
                                                    .places = 1,
@@ -111,17 +111,17 @@ static void units_publish(const struct offering *in, size_t index, const struct 
     const struct fact *const carrying[] = { planned, offer->usable };
     offer->planned = planned;
     offer->carrying =
-        count_make(in, "capacity-carrying", offer->system,
+        count_make(in, DERIVE_CAPACITY_CARRYING, offer->system,
                    decimal_subtract(units, decimal_of(demand->redundancy)), carrying, 2);
     const struct fact *const all[] = { offer->carrying, demand->redundancy_fact };
-    offer->units = count_make(in, "capacity-units", offer->system, units, all, 2);
+    offer->units = count_make(in, DERIVE_CAPACITY_UNITS, offer->system, units, all, 2);
     const struct fact *mean = in->comparison->mean[index];
     if (!offer->units || !demand->mean_fact)
         return;
     const struct fact *const input[] = { demand->mean_fact, offer->units, mean };
     struct decimal share = decimal_divide(decimal_multiply(demand->mean, decimal_of(100)),
                                           decimal_multiply(units, shown_decimal(mean)), 12);
-    offer->utilisation = offer_make(in, &(struct made){ .name = "capacity-utilisation",
+    offer->utilisation = offer_make(in, &(struct made){ .row = DERIVE_CAPACITY_UTILISATION,
                                                         .system = offer->system,
                                                         .value = share,
                                                         .places = 1,
@@ -139,7 +139,7 @@ static bool adds_energy(const struct offer *offer)
 }
 
 struct point { /* where the cost is stated: names of its three derivations, and its inputs */
-    const char *name[3];
+    enum derivation_id row[3];
     const struct fact *input[8];
     const struct fact *rate[3], *joules[3]; /* inputs of each; NULL: none */
     struct decimal fixed[3], energy[3];     /* value, low, high */
@@ -163,7 +163,7 @@ static void point_publish(const struct offering *in, struct cost_side *side,
         memcpy(input, point->input, sizeof input);
         input[1] = point->rate[i] ? point->rate[i] : input[1];
         input[4] = point->joules[i];
-        *to[i] = offer_make(in, &(struct made){ .name = point->name[i],
+        *to[i] = offer_make(in, &(struct made){ .row = point->row[i],
                                                 .system = offer->system,
                                                 .currency = in->terms->currency,
                                                 .value = value[i],
@@ -198,8 +198,8 @@ static void at_demand_publish(struct offering *in, size_t index)
 {
     struct cost_side *side = &in->side[index];
     struct offer *offer = side->offer;
-    struct point point = { .name = { "cost-at-demand", "cost-at-demand-low",
-                                     "cost-at-demand-high" },
+    struct point point = { .row = { DERIVE_COST_AT_DEMAND, DERIVE_COST_AT_DEMAND_LOW,
+                                    DERIVE_COST_AT_DEMAND_HIGH },
                            .input = { offer->units, offer->hourly, in->terms->demand.mean_fact,
                                       in->terms->demand.schedule_fact } };
     struct decimal hourly = decimal_divide(side->on_paid, side->on_hours, PLACES);
@@ -221,8 +221,8 @@ static void at_utilisation_publish(struct offering *in, size_t index)
     const struct comparison *c = in->comparison;
     const struct fact *const rate[] = { c->mean[index], c->mean_high[index], c->mean_low[index] };
     struct decimal share = in->terms->utilisation ? in->terms->utilisation_share : decimal_of(1);
-    struct point point = { .name = { "cost-at-utilisation", "cost-at-utilisation-low",
-                                     "cost-at-utilisation-high" },
+    struct point point = { .row = { DERIVE_COST_AT_UTILISATION, DERIVE_COST_AT_UTILISATION_LOW,
+                                    DERIVE_COST_AT_UTILISATION_HIGH },
                            .input = { offer->hourly, NULL, in->terms->utilisation } };
     for (size_t i = 0; i < 3; i++) {
         struct decimal busy =
@@ -245,7 +245,7 @@ static void months_publish(const struct offering *in, size_t index)
                          .places = 2,
                          .unit = UNIT_MONEY_PER_MONTH };
     struct decimal units = by_month(side, shown_decimal(offer->units)), energy = decimal_of(0);
-    form.name = "month-units";
+    form.row = DERIVE_MONTH_UNITS;
     form.value = units;
     form.input_count = month_inputs(in, offer->units, offer->hourly, &form.input);
     offer->month = offer_make(in, &form);
@@ -258,7 +258,7 @@ static void months_publish(const struct offering *in, size_t index)
                                              terms->energy.price_fact, terms->energy.cooling_fact };
         energy = decimal_round(
             decimal_multiply(work, energy_money(terms, shown_decimal(offer->energy.value))), 2);
-        form.name = "month-energy";
+        form.row = DERIVE_MONTH_ENERGY;
         form.value = energy;
         form.input = input;
         form.input_count = ARRAY_COUNT(input);
@@ -268,7 +268,7 @@ static void months_publish(const struct offering *in, size_t index)
     bool rests = offer->idle_month && idle_counted(in) && !offer->price->energy_included;
     const struct fact *const all[] = { offer->month, offer->month_energy,
                                        rests ? offer->idle_month : NULL };
-    form.name = "month-total";
+    form.row = DERIVE_MONTH_TOTAL;
     form.value = decimal_add(units, energy);
     form.value = rests ? decimal_add(form.value, money_decimal(offer->idle_month)) : form.value;
     form.input = all;
@@ -277,7 +277,7 @@ static void months_publish(const struct offering *in, size_t index)
     if (terms->worth.amount_fact && str_eq(terms->worth.currency, terms->currency)) {
         const struct fact *const input[] = { terms->demand.mean_fact, terms->worth.amount_fact,
                                              terms->worth.per_fact };
-        form.name = "month-worth";
+        form.row = DERIVE_MONTH_WORTH;
         form.value = decimal_divide(decimal_multiply(work, terms->worth.amount),
                                     decimal_of(in->quantum), PLACES);
         form.input = input;
@@ -306,7 +306,7 @@ static void interest_publish(const struct offering *in, size_t index)
     const struct fact *const *input;
     size_t count = month_inputs(in, offer->units, offer->hourly, &input);
     offer->interest_month = offer_make(
-        in, &(struct made){ .name = "interest-month",
+        in, &(struct made){ .row = DERIVE_INTEREST_MONTH,
                             .system = offer->system,
                             .currency = in->terms->currency,
                             .value = decimal_subtract(money_decimal(offer->month), principal),
@@ -333,10 +333,10 @@ static void swing_publish(const struct offering *in, struct cost_side *side, con
                          .input_count = 2 };
     struct swing *swing = &offer->swing[offer->swing_count];
     *swing = (struct swing){ .input = input, .range = range };
-    form.name = "swing-low";
+    form.row = DERIVE_SWING_LOW;
     form.value = low;
     swing->low = offer_make(in, &form);
-    form.name = "swing-high";
+    form.row = DERIVE_SWING_HIGH;
     form.value = high;
     swing->high = offer_make(in, &form);
     if (swing->low && swing->high)
@@ -394,7 +394,7 @@ void capacity_publish(struct offering *in)
     if (in->side[0].sized || in->side[1].sized) {
         const struct fact *const input[] = { demand->peak_fact, demand->growth_fact,
                                              demand->years_fact };
-        planned = offer_make(in, &(struct made){ .name = "capacity-planned",
+        planned = offer_make(in, &(struct made){ .row = DERIVE_CAPACITY_PLANNED,
                                                  .value = capacity_planned(demand),
                                                  .places = 0,
                                                  .unit = metric_unit(in),

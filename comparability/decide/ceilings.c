@@ -216,7 +216,7 @@ static void ceiling_take(struct deriving *deriving, const struct ceiling_side *s
     if (!memory)
         input[count++] = shape;
     struct derived want = {
-        .name = memory ? "ceiling-memory" : "ceiling-compute",
+        .row = memory ? DERIVE_CEILING_MEMORY : DERIVE_CEILING_COMPUTE,
         .system = ceiling->system,
         .instance = fact->source.evidence->name,
         .value = statistics_round(rate / (memory ? 1e9 : 1e12), 6),
@@ -231,7 +231,7 @@ static void ceiling_take(struct deriving *deriving, const struct ceiling_side *s
     count = 1;
     double used = ceiling->tie == PROFILE_TIED ? used_by(side, memory, needs, &count) : 0;
     if (used > 0) {
-        want.name = memory ? "ceiling-memory-share" : "ceiling-compute-share";
+        want.row = memory ? DERIVE_CEILING_MEMORY_SHARE : DERIVE_CEILING_COMPUTE_SHARE;
         want.value = statistics_round(100 * used / rate, 6);
         want.unit = UNIT_PERCENT;
         want.printing.digits = SHARE_DIGITS;

@@ -115,17 +115,17 @@ static void stated_publish(const struct offering *in, struct option *option,
                          .input = input,
                          .input_count = ARRAY_COUNT(input) };
     if (line->every == LINE_ONCE) {
-        form.name = "line-once";
+        form.row = DERIVE_LINE_ONCE;
         form.value = decimal_divide(amount, over, 2);
         out->once = out->life = offer_make(in, &form);
         return;
     }
     over = line->every == LINE_YEAR ? decimal_multiply(over, decimal_of(MONTHS_A_YEAR)) : over;
     amount = decimal_multiply(amount, decimal_of(paid));
-    form.name = "line-life";
+    form.row = DERIVE_LINE_LIFE;
     form.value = decimal_divide(amount, over, 2);
     out->life = months > 0 ? offer_make(in, &form) : NULL;
-    form.name = "line-month";
+    form.row = DERIVE_LINE_MONTH;
     form.unit = UNIT_MONEY_PER_MONTH;
     form.value =
         decimal_divide(amount, decimal_multiply(over, decimal_of(months > 0 ? months : 1)), 2);
@@ -161,7 +161,7 @@ static const struct fact *units_month(const struct offering *in, const struct op
                                          rate ? rate->as_of : NULL,
                                          bought ? in->terms->interest_fact : NULL,
                                          in->terms->demand.schedule_fact };
-    return offer_make(in, &(struct made){ .name = "option-month",
+    return offer_make(in, &(struct made){ .row = DERIVE_OPTION_MONTH,
                                           .system = offer->system,
                                           .instance = instance,
                                           .currency = in->terms->currency,
@@ -183,7 +183,7 @@ static void life_publish(const struct offering *in, const struct option *option,
     line->life = offer_make(
         in,
         &(struct made){
-            .name = "line-life-month",
+            .row = DERIVE_LINE_LIFE_MONTH,
             .system = in->out->side[option->side].system,
             .instance = str_format(in->judging->home, "%.*s: %s", STR_ARG(instance), instance_of),
             .currency = in->terms->currency,
@@ -198,7 +198,7 @@ static void life_publish(const struct offering *in, const struct option *option,
 
 /* The sum of the lines' figures at `at`; NULL where there are none. One is its own sum. */
 static const struct fact *sum_publish(const struct offering *in, const struct option *option,
-                                      const char *name, struct str instance, size_t at,
+                                      enum derivation_id row, struct str instance, size_t at,
                                       enum unit unit)
 {
     const struct fact *input[OPTION_LINES_MOST + 3];
@@ -215,7 +215,7 @@ static const struct fact *sum_publish(const struct offering *in, const struct op
     enum { LIFE = 2 };
     if (count == 0 || (count == 1 && at != LIFE))
         return count == 1 ? input[0] : NULL;
-    return offer_make(in, &(struct made){ .name = name,
+    return offer_make(in, &(struct made){ .row = row,
                                           .system = in->out->side[option->side].system,
                                           .instance = instance,
                                           .currency = in->terms->currency,
@@ -243,10 +243,10 @@ static void range_publish(const struct offering *in, struct option *option, stru
                          .places = 2,
                          .input = input,
                          .input_count = ARRAY_COUNT(input) };
-    form.name = "option-low";
+    form.row = DERIVE_OPTION_LOW;
     form.value = decimal_subtract(sum, range);
     option->life_low = offer_make(in, &form);
-    form.name = "option-high";
+    form.row = DERIVE_OPTION_HIGH;
     form.value = decimal_add(sum, range);
     option->life_high = offer_make(in, &form);
 }
@@ -294,12 +294,12 @@ void lines_publish(const struct offering *in, struct option *option, struct str 
     }
     option->line = line;
     option->line_count = count;
-    option->once = sum_publish(in, option, "option-once", instance, 0, UNIT_NONE);
+    option->once = sum_publish(in, option, DERIVE_OPTION_ONCE, instance, 0, UNIT_NONE);
     bool plain = more == 0 && option->price == offer->price && option->units == offer->units;
     option->month = plain && offer->month_total ? offer->month_total
-                                                : sum_publish(in, option, "option-total", instance,
-                                                              1, UNIT_MONEY_PER_MONTH);
-    option->life = sum_publish(in, option, "option-life", instance, 2, UNIT_NONE);
+                                                : sum_publish(in, option, DERIVE_OPTION_TOTAL,
+                                                              instance, 1, UNIT_MONEY_PER_MONTH);
+    option->life = sum_publish(in, option, DERIVE_OPTION_LIFE, instance, 2, UNIT_NONE);
     range_publish(in, option, instance);
 }
 

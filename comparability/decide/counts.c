@@ -78,14 +78,14 @@ static bool any_counts(const struct judging *judging, bool (*counts)(const struc
 }
 
 /* `once`: conditions are counted, else findings. */
-static const struct fact *count_derive(struct judging *judging, const char *name,
+static const struct fact *count_derive(struct judging *judging, enum derivation_id row,
                                        bool (*counts)(const struct finding *), bool once)
 {
     size_t found, inputs;
     const struct fact **input = seen_by(judging, counts, once, &found, &inputs);
     if (inputs == 0)
         return NULL;
-    return derive(judging->deriving, &(struct derived){ .name = name,
+    return derive(judging->deriving, &(struct derived){ .row = row,
                                                         .value = (double)found,
                                                         .unit = UNIT_COUNT,
                                                         .input = input,
@@ -109,7 +109,7 @@ static const struct fact *layers_derive(struct judging *judging)
     }
     if (inputs == 0)
         return NULL;
-    return derive(judging->deriving, &(struct derived){ .name = "layers-changed",
+    return derive(judging->deriving, &(struct derived){ .row = DERIVE_LAYERS_CHANGED,
                                                         .value = (double)count,
                                                         .unit = UNIT_COUNT,
                                                         .input = input,
@@ -119,10 +119,10 @@ static const struct fact *layers_derive(struct judging *judging)
 void counts_derive(struct judging *judging)
 {
     struct comparison *out = judging->comparison;
-    out->failed = count_derive(judging, "conditions-failed", counts_failed, true);
-    out->unknown = count_derive(judging, "conditions-unknown", counts_unknown, true);
+    out->failed = count_derive(judging, DERIVE_CONDITIONS_FAILED, counts_failed, true);
+    out->unknown = count_derive(judging, DERIVE_CONDITIONS_UNKNOWN, counts_unknown, true);
     out->stated =
-        count_derive(judging, "differences-stated",
+        count_derive(judging, DERIVE_DIFFERENCES_STATED,
                      any_counts(judging, counts_stated) ? counts_stated : counts_any_stated, false);
     out->layers_changed = layers_derive(judging);
 }

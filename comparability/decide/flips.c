@@ -252,7 +252,7 @@ static bool turn_find(const struct offering *in, const struct moving *m, struct 
 /* How the value at which it turns is printed. */
 static struct made made_of(const struct offering *in, const struct moving *m, struct decimal at)
 {
-    struct made form = { .name = "flip-at", .value = at };
+    struct made form = { .row = DERIVE_FLIP_AT, .value = at };
     switch (m->input) {
     case FLIP_PRICE:
         form.currency = m->price->currency;
@@ -311,7 +311,7 @@ static void flip_publish(const struct offering *in, const struct moving *m, stru
     struct decimal percent = decimal_divide(decimal_multiply(at, decimal_of(100)), m->base, PLACES);
     if (flip->at) {
         flip->by =
-            offer_make(in, &(struct made){ .name = "flip-by",
+            offer_make(in, &(struct made){ .row = DERIVE_FLIP_BY,
                                            .instance = form.instance,
                                            .value = decimal_subtract(percent, decimal_of(100)),
                                            .places = 1,

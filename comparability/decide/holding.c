@@ -212,7 +212,7 @@ static void holding_judge(struct deriving *deriving, const struct case_file *cas
     out->now = in.failing ? in.failing : in.nearest ? in.nearest : in.count > 0 ? in.seen[0] : NULL;
     in.seen[in.count] = hold->fact;
     static const char *const words[] = { "holds", "fails", "not shown" };
-    out->result = derive(deriving, &(struct derived){ .name = "holds-result",
+    out->result = derive(deriving, &(struct derived){ .row = DERIVE_HOLDS_RESULT,
                                                       .instance = hold->fact->instance,
                                                       .system = hold->system,
                                                       .text = str_from(words[out->standing]),

@@ -104,7 +104,7 @@ void idle_publish(struct offering *in, size_t index)
     offer->idle_seconds = seconds;
     offer->idle_power = derive(
         in->judging->deriving,
-        &(struct derived){ .name = "idle-power",
+        &(struct derived){ .row = DERIVE_IDLE_POWER,
                            .system = system,
                            .value = statistics_round(sum_value(&watts) / (double)machines, 6),
                            .unit = UNIT_WATT,
@@ -156,7 +156,7 @@ const struct fact *idle_month(const struct offering *in, size_t index, const str
                                          in->comparison->mean[index],
                                          in->terms->energy.price_fact,
                                          in->terms->energy.cooling_fact };
-    return offer_make(in, &(struct made){ .name = "idle-month",
+    return offer_make(in, &(struct made){ .row = DERIVE_IDLE_MONTH,
                                           .system = offer->system,
                                           .instance = instance,
                                           .currency = in->terms->currency,

@@ -59,7 +59,7 @@ void holm_publish(struct deriving *deriving, struct comparison *comparison, cons
         double value = adjusted[k++];
         deriving->pair = c->pair;
         c->holm =
-            derive(deriving, &(struct derived){ .name = "holm-p",
+            derive(deriving, &(struct derived){ .row = DERIVE_HOLM_P,
                                                 .value = value,
                                                 .unit = UNIT_RATIO,
                                                 .printing = { .rule = PRINT_DIGITS, .digits = 2 },

@@ -27,9 +27,9 @@ static struct side_values side_of_runs(const struct judging *judging, const stru
 }
 
 static const struct fact *medians_derive(const struct judging *judging, struct derived want,
-                                         const char *name, double value)
+                                         enum derivation_id row, double value)
 {
-    want.name = name;
+    want.row = row;
     want.value = value;
     return isfinite(value) && value > 0 ? derive(judging->deriving, &want) : NULL;
 }
@@ -56,10 +56,10 @@ void medians_publish(struct judging *judging, struct comparison *comparison,
                                            .half_width = (medians.high - medians.low) / 2 };
     }
     struct medians_of_runs *out = &comparison->medians;
-    out->ratio = medians_derive(judging, want, "medians-ratio", medians.value);
+    out->ratio = medians_derive(judging, want, DERIVE_MEDIANS_RATIO, medians.value);
     if (medians.found) {
-        out->low = medians_derive(judging, want, "medians-low", medians.low);
-        out->high = medians_derive(judging, want, "medians-high", medians.high);
+        out->low = medians_derive(judging, want, DERIVE_MEDIANS_LOW, medians.low);
+        out->high = medians_derive(judging, want, DERIVE_MEDIANS_HIGH, medians.high);
     }
     struct decider decider =
         one_decides(judging->home, a.value, a.count, b.value, b.count, &judging->ratios.in,

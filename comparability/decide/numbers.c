@@ -272,13 +272,13 @@ static void publish_window(const struct publishing *in)
         window_cuts(judging, KEY_METHOD_WINDOW_BEGIN, judging->window.begin_s, begin, count);
     size_t ends = window_cuts(judging, KEY_METHOD_WINDOW_END, judging->window.end_s, end, count);
     struct comparison *out = in->comparison;
-    out->window_begin = publish(in, (struct derived){ .name = "window-begin",
+    out->window_begin = publish(in, (struct derived){ .row = DERIVE_WINDOW_BEGIN,
                                                       .value = judging->window.begin_s,
                                                       .unit = UNIT_SECOND,
                                                       .printing = seconds,
                                                       .input = begin,
                                                       .input_count = begins });
-    out->window_end = publish(in, (struct derived){ .name = "window-end",
+    out->window_end = publish(in, (struct derived){ .row = DERIVE_WINDOW_END,
                                                     .value = judging->window.end_s,
                                                     .unit = UNIT_SECOND,
                                                     .printing = seconds,
@@ -286,7 +286,7 @@ static void publish_window(const struct publishing *in)
                                                     .input_count = ends });
     const struct fact *const both[] = { out->window_begin, out->window_end };
     out->window_length =
-        publish(in, (struct derived){ .name = "window-length",
+        publish(in, (struct derived){ .row = DERIVE_WINDOW_LENGTH,
                                       .value = judging->window.end_s - judging->window.begin_s,
                                       .unit = UNIT_SECOND,
                                       .printing = seconds,
@@ -322,15 +322,15 @@ static void publish_completions(const struct publishing *in)
         const struct fact *const input[] = { member->alone->completion };
         double half = half_width[member->like];
         if (input[0]) {
-            in->run[i].value =
-                publish(in, (struct derived){ .name = is_completion(judging) ? "completion-value"
-                                                                             : "whole-value",
-                                              .run = member->run,
-                                              .value = value_of(member, IN_WINDOW),
-                                              .unit = in->unit,
-                                              .printing = value_printing(half),
-                                              .input = input,
-                                              .input_count = 1 });
+            in->run[i].value = publish(in, (struct derived){ .row = is_completion(judging)
+                                                                        ? DERIVE_COMPLETION_VALUE
+                                                                        : DERIVE_WHOLE_VALUE,
+                                                             .run = member->run,
+                                                             .value = value_of(member, IN_WINDOW),
+                                                             .unit = in->unit,
+                                                             .printing = value_printing(half),
+                                                             .input = input,
+                                                             .input_count = 1 });
         }
     }
 }
@@ -343,10 +343,10 @@ static void publish_within(const struct publishing *in, struct derived want,
     if (!within->found)
         return;
     want.instance = STR("common window");
-    want.name = "window-within-low";
+    want.row = DERIVE_WINDOW_WITHIN_LOW;
     want.value = statistics_round(within->low, 6);
     run->within_low = publish(in, want);
-    want.name = "window-within-high";
+    want.row = DERIVE_WINDOW_WITHIN_HIGH;
     want.value = statistics_round(within->high, 6);
     run->within_high = publish(in, want);
 }
@@ -370,14 +370,14 @@ static void publish_values(const struct publishing *in)
         struct interval within = stretch_within(member->alone, &member->in);
         want.printing = value_printing(half > 0 ? half : (within.high - within.low) / 2);
         want.value = value_of(member, IN_WINDOW);
-        want.name = "window-value";
+        want.row = DERIVE_WINDOW_VALUE;
         run->value = isfinite(want.value) ? publish(in, want) : NULL;
         want.value = value_of(member, ALL_WINDOW);
-        want.name = "window-value-all";
+        want.row = DERIVE_WINDOW_VALUE_ALL;
         run->value_all = isfinite(want.value) ? publish(in, want) : NULL;
         publish_within(in, want, &within, run);
         if (member->in.cycles > 0) {
-            want.name = "window-cycles";
+            want.row = DERIVE_WINDOW_CYCLES;
             want.value = (double)member->in.cycles;
             want.unit = UNIT_COUNT;
             want.printing = (struct printing){ .rule = PRINT_COUNT };
@@ -400,28 +400,29 @@ static void publish_means(const struct publishing *in)
         want.input = inputs_of(in, side == 0, side == 1, false, IN_WINDOW, &inputs);
         want.input_count = inputs;
         want.printing = value_printing((mean.high - mean.low) / 2);
-        want.name = is_completion(judging) ? "completion-mean"
-                    : is_figure(judging)   ? "whole-mean"
-                                           : "mean-value";
+        want.row = is_completion(judging) ? DERIVE_COMPLETION_MEAN
+                   : is_figure(judging)   ? DERIVE_WHOLE_MEAN
+                                          : DERIVE_MEAN_VALUE;
         want.value = statistics_round(mean.value, 9);
         out->mean[side] = publish(in, want);
-        want.name = "mean-low";
+        want.row = DERIVE_MEAN_LOW;
         want.value = statistics_round(mean.low, 6);
         out->mean_low[side] = publish(in, want);
-        want.name = "mean-high";
+        want.row = DERIVE_MEAN_HIGH;
         want.value = statistics_round(mean.high, 6);
         out->mean_high[side] = publish(in, want);
     }
 }
 
-static const struct fact *publish_ratio(const struct publishing *in, const char *name, double value,
-                                        const struct printing *printing, enum which which)
+static const struct fact *publish_ratio(const struct publishing *in, enum derivation_id row,
+                                        double value, const struct printing *printing,
+                                        enum which which)
 {
     size_t count;
     const struct fact **input = inputs_of(in, true, true, false, which, &count);
     if (!isfinite(value) || count == 0)
         return NULL;
-    return publish(in, (struct derived){ .name = name,
+    return publish(in, (struct derived){ .row = row,
                                          .value = value,
                                          .unit = UNIT_RATIO,
                                          .printing = *printing,
@@ -434,21 +435,21 @@ static void publish_change(const struct publishing *in)
     struct comparison *out = in->comparison;
     const struct interval *ratio = &in->judging->ratios.in;
     struct {
-        const char *name;
+        enum derivation_id row;
         const struct fact *of;
         double value;
         const struct fact **to;
     } rows[] = {
-        { "change-value", out->ratio, ratio->value, &out->change },
-        { "change-low", out->ratio_low, ratio->low, &out->change_low },
-        { "change-high", out->ratio_high, ratio->high, &out->change_high },
+        { DERIVE_CHANGE_VALUE, out->ratio, ratio->value, &out->change },
+        { DERIVE_CHANGE_LOW, out->ratio_low, ratio->low, &out->change_low },
+        { DERIVE_CHANGE_HIGH, out->ratio_high, ratio->high, &out->change_high },
     };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         const struct fact *const input[] = { rows[i].of };
         if (!rows[i].of)
             continue;
         *rows[i].to = publish(
-            in, (struct derived){ .name = rows[i].name,
+            in, (struct derived){ .row = rows[i].row,
                                   .value = statistics_round((rows[i].value - 1) * 100, 6),
                                   .unit = UNIT_PERCENT,
                                   .printing = { .rule = PRINT_PERCENT,
@@ -471,26 +472,29 @@ static void publish_ratios(const struct publishing *in)
         printing = (struct printing){ .rule = PRINT_DECIMALS, .digits = 3 };
     bool turns = judging->block_count > 0;
     out->ratio = publish_ratio(in,
-                               turns                    ? "blocks-ratio"
-                               : is_completion(judging) ? "completion-ratio"
-                               : is_figure(judging)     ? "whole-ratio"
-                                                        : "ratio-value",
+                               turns                    ? DERIVE_BLOCKS_RATIO
+                               : is_completion(judging) ? DERIVE_COMPLETION_RATIO
+                               : is_figure(judging)     ? DERIVE_WHOLE_RATIO
+                                                        : DERIVE_RATIO_VALUE,
                                ratios->in.value, &printing, IN_WINDOW);
     out->ratio_low = publish_ratio(in,
-                                   ratios->digits ? "digits-low"
-                                   : turns        ? "blocks-low"
-                                                  : "ratio-low",
+                                   ratios->digits ? DERIVE_DIGITS_LOW
+                                   : turns        ? DERIVE_BLOCKS_LOW
+                                                  : DERIVE_RATIO_LOW,
                                    ratios->in.low, &printing, IN_WINDOW);
     out->ratio_high = publish_ratio(in,
-                                    ratios->digits ? "digits-high"
-                                    : turns        ? "blocks-high"
-                                                   : "ratio-high",
+                                    ratios->digits ? DERIVE_DIGITS_HIGH
+                                    : turns        ? DERIVE_BLOCKS_HIGH
+                                                   : DERIVE_RATIO_HIGH,
                                     ratios->in.high, &printing, IN_WINDOW);
     struct printing df = { .rule = PRINT_DECIMALS, .digits = 2 };
-    out->df = publish_ratio(in, turns ? "blocks-df" : "ratio-df", ratios->in.df, &df, IN_WINDOW);
-    out->ratio_all = publish_ratio(in, "ratio-all-window", ratios->all, &printing, ALL_WINDOW);
-    out->ratio_own = publish_ratio(in, "ratio-own-windows", ratios->own, &printing, OWN_WINDOW);
-    out->ratio_whole = publish_ratio(in, "ratio-whole-runs", ratios->whole, &printing, WHOLE_RUN);
+    out->df = publish_ratio(in, turns ? DERIVE_BLOCKS_DF : DERIVE_RATIO_DF, ratios->in.df, &df,
+                            IN_WINDOW);
+    out->ratio_all = publish_ratio(in, DERIVE_RATIO_ALL_WINDOW, ratios->all, &printing, ALL_WINDOW);
+    out->ratio_own =
+        publish_ratio(in, DERIVE_RATIO_OWN_WINDOWS, ratios->own, &printing, OWN_WINDOW);
+    out->ratio_whole =
+        publish_ratio(in, DERIVE_RATIO_WHOLE_RUNS, ratios->whole, &printing, WHOLE_RUN);
     publish_change(in);
     shown_publish(in->judging, out, in->run);
     turns_publish(in->judging, out, in->run);
@@ -518,7 +522,7 @@ static void publish_bridges(const struct publishing *in)
             continue;
         const struct fact *const input[] = { in->run[i].value, mean };
         const struct fact *ratio =
-            publish(in, (struct derived){ .name = "bridge-ratio",
+            publish(in, (struct derived){ .row = DERIVE_BRIDGE_RATIO,
                                           .run = member->run,
                                           .value = statistics_round(
                                               in->run[i].value->value.value / mean->value.value, 6),

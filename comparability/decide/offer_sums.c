@@ -73,7 +73,7 @@ const struct fact *offer_make(const struct offering *in, const struct made *made
     struct str text = decimal_text(home, value);
     if (made->currency.len > 0)
         text = str_format(home, "%.*s %.*s", STR_ARG(made->currency), STR_ARG(text));
-    return derive(in->judging->deriving, &(struct derived){ .name = made->name,
+    return derive(in->judging->deriving, &(struct derived){ .row = made->row,
                                                             .instance = made->instance,
                                                             .system = made->system,
                                                             .run = made->run,

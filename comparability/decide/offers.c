@@ -46,7 +46,7 @@ static void price_publish(const struct offering *in, struct cost_side *side)
                                          rate ? rate->rate_fact : NULL,
                                          rate ? rate->as_of : NULL,
                                          bought ? in->terms->interest_fact : NULL };
-    offer->hourly = offer_make(in, &(struct made){ .name = "money-hourly",
+    offer->hourly = offer_make(in, &(struct made){ .row = DERIVE_MONEY_HOURLY,
                                                    .system = offer->system,
                                                    .instance = str_from(price_per_name(price->per)),
                                                    .currency = in->terms->currency,
@@ -90,7 +90,7 @@ static const struct fact *joules_publish(const struct offering *in, const struct
     if (!isfinite(joules) || !(joules > 0))
         return NULL;
     return derive(in->judging->deriving,
-                  &(struct derived){ .name = "energy-per-work",
+                  &(struct derived){ .row = DERIVE_ENERGY_PER_WORK,
                                      .run = member->run,
                                      .series = series,
                                      .value = statistics_round(joules, 9),
@@ -102,10 +102,10 @@ static const struct fact *joules_publish(const struct offering *in, const struct
 }
 
 /* Value with interval over runs, from the runs' own decimals. */
-struct three_names {
-    const char *value, *low, *high;
+struct three_rows {
+    enum derivation_id value, low, high;
 };
-static struct three three_publish(const struct offering *in, const struct three_names *names,
+static struct three three_publish(const struct offering *in, const struct three_rows *rows,
                                   const struct made *form, const struct decimal *value,
                                   size_t count)
 {
@@ -116,15 +116,15 @@ static struct three three_publish(const struct offering *in, const struct three_
     struct made made = *form;
     if (form->places == 0)
         made.places = money_places(home, half);
-    made.name = names->value;
+    made.row = rows->value;
     made.value = mean;
     out.value = offer_make(in, &made);
     if (!found || !out.value)
         return out;
-    made.name = names->low;
+    made.row = rows->low;
     made.value = decimal_subtract(mean, half);
     out.low = offer_make(in, &made);
-    made.name = names->high;
+    made.row = rows->high;
     made.value = decimal_add(mean, half);
     out.high = offer_make(in, &made);
     return out;
@@ -161,12 +161,12 @@ static void side_fill(struct offering *in, size_t index, const struct work_row *
     side->offer->run_count = side->count;
     if (!whole || side->count == 0)
         return;
-    static const struct three_names names = { "energy-per-work-mean", "energy-per-work-low",
-                                              "energy-per-work-high" };
+    static const struct three_rows rows = { DERIVE_ENERGY_PER_WORK_MEAN, DERIVE_ENERGY_PER_WORK_LOW,
+                                            DERIVE_ENERGY_PER_WORK_HIGH };
     struct decimal mean, half;
     decimal_interval(judging->home, side->joules, side->count, &mean, &half);
     int places = half.bad ? 6 : decimals_of(decimal_real(judging->home, half));
-    side->offer->energy = three_publish(in, &names,
+    side->offer->energy = three_publish(in, &rows,
                                         &(struct made){ .system = side->offer->system,
                                                         .unit = work->energy,
                                                         .places = places > 0 ? places : 1,
@@ -209,7 +209,7 @@ static struct decimal run_cost(const struct offering *in, const struct cost_side
 
 static void cost_publish(const struct offering *in, struct cost_side *side)
 {
-    static const struct three_names names = { "cost-mean", "cost-low", "cost-high" };
+    static const struct three_rows rows = { DERIVE_COST_MEAN, DERIVE_COST_LOW, DERIVE_COST_HIGH };
     struct arena *home = in->judging->home;
     const struct terms *terms = in->terms;
     if (!side->priced || side->count == 0)
@@ -232,7 +232,7 @@ static void cost_publish(const struct offering *in, struct cost_side *side)
                                              energy ? side->joules_fact[i] : NULL,
                                              energy ? terms->energy.price_fact : NULL,
                                              energy ? terms->energy.cooling_fact : NULL };
-        cost[i] = offer_make(in, &(struct made){ .name = "cost-run",
+        cost[i] = offer_make(in, &(struct made){ .row = DERIVE_COST_RUN,
                                                  .run = run.out[i].run,
                                                  .currency = terms->currency,
                                                  .value = side->cost[i],
@@ -242,7 +242,7 @@ static void cost_publish(const struct offering *in, struct cost_side *side)
                                                  .input_count = ARRAY_COUNT(input) });
         run.out[i].cost = cost[i];
     }
-    side->offer->cost = three_publish(in, &names,
+    side->offer->cost = three_publish(in, &rows,
                                       &(struct made){ .system = side->offer->system,
                                                       .currency = terms->currency,
                                                       .unit = in->money_unit,
@@ -279,14 +279,14 @@ static void change_publish(const struct offering *in, struct offers *out)
                             .input_count = 2,
                             .licence = in->comparison };
     const struct {
-        const char *name;
+        enum derivation_id row;
         double value;
         const struct fact **to;
-    } rows[] = { { "cost-change", ratio.value, &out->cost_change.value },
-                 { "cost-change-low", ratio.low, &out->cost_change.low },
-                 { "cost-change-high", ratio.high, &out->cost_change.high } };
+    } rows[] = { { DERIVE_COST_CHANGE, ratio.value, &out->cost_change.value },
+                 { DERIVE_COST_CHANGE_LOW, ratio.low, &out->cost_change.low },
+                 { DERIVE_COST_CHANGE_HIGH, ratio.high, &out->cost_change.high } };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        want.name = rows[i].name;
+        want.row = rows[i].row;
         want.value = statistics_round((rows[i].value - 1) * 100, 6);
         *rows[i].to = derive(in->judging->deriving, &want);
     }
@@ -299,12 +299,12 @@ static void per_money_publish(const struct offering *in, size_t index)
     struct offer *offer = side->offer;
     const struct comparison *c = in->comparison;
     const struct {
-        const char *name;
+        enum derivation_id row;
         const struct fact *rate;
         const struct fact **to;
-    } rows[] = { { "per-money", c->mean[index], &offer->per_money.value },
-                 { "per-money-low", c->mean_low[index], &offer->per_money.low },
-                 { "per-money-high", c->mean_high[index], &offer->per_money.high } };
+    } rows[] = { { DERIVE_PER_MONEY, c->mean[index], &offer->per_money.value },
+                 { DERIVE_PER_MONEY_LOW, c->mean_low[index], &offer->per_money.low },
+                 { DERIVE_PER_MONEY_HIGH, c->mean_high[index], &offer->per_money.high } };
     if (!side->priced || !objectives_met(in->terms, in->judged, offer->system, c->workload))
         return;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
@@ -320,7 +320,7 @@ static void per_money_publish(const struct offering *in, size_t index)
                                      in->quantum == 1000 ? "thousand" : "million",
                                      unit_row(in->work)->symbol, STR_ARG(in->terms->currency));
         *rows[i].to = derive(in->judging->deriving,
-                             &(struct derived){ .name = rows[i].name,
+                             &(struct derived){ .row = rows[i].row,
                                                 .system = offer->system,
                                                 .value = decimal_real(in->judging->home, value),
                                                 .amount = text,
@@ -384,7 +384,7 @@ static void break_even_publish(const struct offering *in, size_t index)
                                          differs ? in->terms->energy.cooling_fact : NULL };
     if (share.bad || share.minus)
         return;
-    offer->break_even = offer_make(in, &(struct made){ .name = "break-even",
+    offer->break_even = offer_make(in, &(struct made){ .row = DERIVE_BREAK_EVEN,
                                                        .system = offer->system,
                                                        .value = share,
                                                        .places = 1,

@@ -64,7 +64,7 @@ struct offering *offers_publish(struct judging *judging, struct comparison *comp
 /* A derived number of the comparison: `value` printed with `places`, behind the currency where one
  * is given. NULL where the arithmetic did not fit. */
 struct made {
-    const char *name;
+    enum derivation_id row;
     struct str instance, currency;
     const struct system *system;
     const struct run *run;

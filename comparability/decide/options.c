@@ -45,18 +45,19 @@ static struct str month_after(struct arena *home, struct str date, int64_t month
 }
 
 /* The months that a capacity carries the growing peak, and the month until which it does. */
-static void until_publish(const struct offering *in, const struct system *system, const char *name,
-                          struct decimal capacity, const struct fact *const *input, size_t count,
+static void until_publish(const struct offering *in, const struct system *system,
+                          enum derivation_id row, struct decimal capacity,
+                          const struct fact *const *input, size_t count,
                           const struct fact **months_fact, const struct fact **until_fact)
 {
     const struct demand *demand = &in->terms->demand;
-    struct str instance = str_from(str_eq(str_from(name), STR("held-months")) ? "held" : "");
+    struct str instance = str_from(row == DERIVE_HELD_MONTHS ? "held" : "");
     if (!demand->growth_fact || demand->growth.minus || decimal_is_zero(demand->growth))
         return;
     int64_t months = months_carried(demand, capacity);
     if (months < 0)
         return;
-    *months_fact = offer_make(in, &(struct made){ .name = name,
+    *months_fact = offer_make(in, &(struct made){ .row = row,
                                                   .system = system,
                                                   .instance = instance,
                                                   .value = decimal_of(months),
@@ -65,7 +66,7 @@ static void until_publish(const struct offering *in, const struct system *system
                                                   .input_count = count });
     struct str until = month_after(in->judging->home, in->judging->case_file->date, months);
     if (*months_fact && until.len > 0) {
-        *until_fact = derive(in->judging->deriving, &(struct derived){ .name = "option-until",
+        *until_fact = derive(in->judging->deriving, &(struct derived){ .row = DERIVE_OPTION_UNTIL,
                                                                        .system = system,
                                                                        .instance = instance,
                                                                        .value = (double)months,
@@ -82,8 +83,8 @@ static void carries_publish(const struct offering *in, const struct cost_side *s
     struct offer *offer = side->offer;
     const struct fact *const input[] = { demand->peak_fact, demand->growth_fact, offer->carrying,
                                          offer->usable };
-    until_publish(in, offer->system, "option-months", capacity_of(side), input, ARRAY_COUNT(input),
-                  &offer->carries_months, &offer->carries_until);
+    until_publish(in, offer->system, DERIVE_OPTION_MONTHS, capacity_of(side), input,
+                  ARRAY_COUNT(input), &offer->carries_months, &offer->carries_until);
 }
 
 /* ---- nothing is done ---------------------------------------------------------------------------
@@ -100,7 +101,7 @@ static void nothing_units(const struct offering *in, struct option *option)
     option->held_assumed = !demand->held_fact;
     option->units = demand->held_fact
                         ? demand->held_fact
-                        : offer_make(in, &(struct made){ .name = "nothing-units",
+                        : offer_make(in, &(struct made){ .row = DERIVE_NOTHING_UNITS,
                                                          .system = side->offer->system,
                                                          .value = units_for(in, side, demand->peak),
                                                          .unit = UNIT_COUNT,
@@ -130,8 +131,8 @@ static void nothing_carries(const struct offering *in, struct option *option)
     option->lacking = capacity.bad || capacity.minus || decimal_order(capacity, demand->peak) < 0;
     option->falls_short = option->lacking || decimal_order(capacity, capacity_planned(demand)) < 0;
     if (!option->lacking) {
-        until_publish(in, side->offer->system, "held-months", capacity, input, ARRAY_COUNT(input),
-                      &months, &option->until);
+        until_publish(in, side->offer->system, DERIVE_HELD_MONTHS, capacity, input,
+                      ARRAY_COUNT(input), &months, &option->until);
     }
 }
 
@@ -293,7 +294,7 @@ static void sides_turn(const struct offering *in)
     struct decimal room = decimal_subtract(money_decimal(dear->month_total), energy);
     const struct fact *const input[] = { dear->month_total, cheap->month_energy, cheap->month };
     out->flip_price =
-        offer_make(in, &(struct made){ .name = "flip-price",
+        offer_make(in, &(struct made){ .row = DERIVE_FLIP_PRICE,
                                        .system = cheap->system,
                                        .value = decimal_subtract(
                                            decimal_divide(decimal_multiply(room, decimal_of(100)),
@@ -317,7 +318,7 @@ static void sides_turn(const struct offering *in)
                                         cheap->month_energy,   cheap->hourly,
                                         demand->headroom_fact, demand->redundancy_fact };
     out->flip_rate = offer_make(
-        in, &(struct made){ .name = "flip-rate",
+        in, &(struct made){ .row = DERIVE_FLIP_RATE,
                             .system = cheap->system,
                             .value = decimal_divide(capacity_planned(demand),
                                                     decimal_multiply(carrying, kept), PLACES),

@@ -170,7 +170,7 @@ static bool kernel_near(const struct counting *in, struct str name, double near[
 }
 
 static const struct fact *number(struct deriving *deriving, const struct counting *in,
-                                 struct str label, const char *name, double value)
+                                 struct str label, enum derivation_id row, double value)
 {
     const struct fact **input = ARENA_MANY(in->home, in->count * FIGURES + 1, const struct fact *);
     size_t count = 0;
@@ -179,7 +179,7 @@ static const struct fact *number(struct deriving *deriving, const struct countin
             if (in->launch[i].fact[j])
                 input[count++] = in->launch[i].fact[j];
     }
-    return derive(deriving, &(struct derived){ .name = name,
+    return derive(deriving, &(struct derived){ .row = row,
                                                .system = in->profile->system,
                                                .instance = label,
                                                .value = statistics_round(value, 6),
@@ -227,7 +227,7 @@ void profile_counters_find(struct deriving *deriving, struct str label,
     if (!(counted > 0) || !(all > 0))
         return;
     profile->counted_share = counted / all;
-    profile->counted = number(deriving, in, label, "profile-counted", 100 * counted / all);
-    profile->memory = number(deriving, in, label, "profile-memory", memory / counted);
-    profile->compute = number(deriving, in, label, "profile-compute", compute / counted);
+    profile->counted = number(deriving, in, label, DERIVE_PROFILE_COUNTED, 100 * counted / all);
+    profile->memory = number(deriving, in, label, DERIVE_PROFILE_MEMORY, memory / counted);
+    profile->compute = number(deriving, in, label, DERIVE_PROFILE_COMPUTE, compute / counted);
 }

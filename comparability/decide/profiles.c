@@ -107,7 +107,7 @@ static struct sums sums_of(const struct trace *trace)
 
 /* What a number of a trace is made of. */
 struct made {
-    const char *name;
+    enum derivation_id row;
     struct str what;
     double value;
     enum unit unit;
@@ -121,7 +121,7 @@ static const struct fact *number(struct deriving *deriving, const struct trace *
     struct str instance = str_format(deriving->home, "%.*s%s%.*s", STR_ARG(trace->label),
                                      made->what.len ? ": " : "", STR_ARG(made->what));
     return derive(deriving,
-                  &(struct derived){ .name = made->name,
+                  &(struct derived){ .row = made->row,
                                      .run = trace->run,
                                      .system = trace->run ? NULL : trace->system,
                                      .instance = instance,
@@ -152,21 +152,21 @@ static void parts_publish(struct deriving *deriving, const struct trace *trace,
 {
     enum { EXACT = 6, SHOWN = 1 };
     profile->window = number(deriving, trace,
-                             &(struct made){ .name = "profile-window",
+                             &(struct made){ .row = DERIVE_PROFILE_WINDOW,
                                              .value = (double)sums->window / 1e6,
                                              .unit = UNIT_MILLISECOND,
                                              .digits = EXACT,
                                              .series = series_of_part(trace, PART_KERNELS) });
     for (size_t i = 0; i < PART_COUNT; i++) {
         double share = (double)sums->part[i] / (double)sums->window;
-        struct made made = { .name = "profile-part",
+        struct made made = { .row = DERIVE_PROFILE_PART,
                              .what = str_from(time_part_name((enum time_part)i)),
                              .value = (double)sums->part[i] / 1e6,
                              .unit = UNIT_MILLISECOND,
                              .digits = EXACT,
                              .series = series_of_part(trace, (enum time_part)i) };
         profile->part[i] = number(deriving, trace, &made);
-        made.name = "profile-share";
+        made.row = DERIVE_PROFILE_SHARE;
         made.value = statistics_round(share * 100, 6);
         made.unit = UNIT_PERCENT;
         made.digits = SHOWN;
@@ -175,7 +175,7 @@ static void parts_publish(struct deriving *deriving, const struct trace *trace,
     }
     profile->launching =
         number(deriving, trace,
-               &(struct made){ .name = "profile-launch-share",
+               &(struct made){ .row = DERIVE_PROFILE_LAUNCH_SHARE,
                                .value = statistics_round(
                                    100 * (double)sums->launching / (double)sums->window, 6),
                                .unit = UNIT_PERCENT,
@@ -200,7 +200,7 @@ static void under_way_publish(struct deriving *deriving, const struct trace *tra
                               const struct sums *sums, struct profile *profile)
 {
     enum { EXACT = 6 };
-    struct made made = { .name = "profile-under-way",
+    struct made made = { .row = DERIVE_PROFILE_UNDER_WAY,
                          .what = STR("anything"),
                          .value = (double)sums->busy / 1e6,
                          .unit = UNIT_MILLISECOND,
@@ -271,7 +271,7 @@ static void kernels_publish(struct deriving *deriving, const struct trace *trace
     if (count > 0) {
         double middle = (each[(count - 1) / 2] + each[count / 2]) / 2;
         profile->median = number(deriving, trace,
-                                 &(struct made){ .name = "profile-kernel-median",
+                                 &(struct made){ .row = DERIVE_PROFILE_KERNEL_MEDIAN,
                                                  .value = middle / 1e3,
                                                  .unit = UNIT_MICROSECOND,
                                                  .digits = 2,
@@ -286,7 +286,7 @@ static void kernels_publish(struct deriving *deriving, const struct trace *trace
             profile->kernel_name[profile->kernel_count] = series->instance;
             profile->kernel[profile->kernel_count++] =
                 number(deriving, trace,
-                       &(struct made){ .name = "profile-kernel",
+                       &(struct made){ .row = DERIVE_PROFILE_KERNEL,
                                        .what = series->instance,
                                        .value = statistics_round(100 * total_of(series) / all, 6),
                                        .unit = UNIT_PERCENT,

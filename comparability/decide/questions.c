@@ -209,8 +209,9 @@ static size_t timed_parts(struct asking *in)
     size_t parts = 0;
     for (size_t i = 0; i < in->model->fact_count; i++) {
         const struct fact *fact = in->model->fact[i];
-        bool again = fact->key != KEY_TIME_SHARE || !fact->value.number || !fact->derivation ||
-                     strcmp(fact->derivation->name, "time-share-query") != 0;
+        bool again =
+            fact->key != KEY_TIME_SHARE || !fact->value.number || !fact->derivation ||
+            strcmp(fact->derivation->name, derivation_row(DERIVE_TIME_SHARE_QUERY)->name) != 0;
         for (size_t j = 0; j < in->count && !again; j++)
             again = str_eq(in->fact[j]->instance, fact->instance) && in->fact[j]->run != fact->run;
         if (!again) {

@@ -182,11 +182,11 @@ static struct knee knee_find(const struct load_point *point, size_t count)
  */
 
 static const struct fact *load_derive(struct deriving *deriving, const struct saturation *s,
-                                      const char *name, double value, enum unit unit,
+                                      enum derivation_id row, double value, enum unit unit,
                                       const struct fact *const *input, size_t count)
 {
     return derive(deriving, &(struct derived){
-                                .name = name,
+                                .row = row,
                                 .system = s->system,
                                 .value = value,
                                 .unit = unit,
@@ -211,11 +211,11 @@ static void knee_publish(struct deriving *deriving, struct saturation *s)
     if (!knee.found) {
         s->why = "no bend";
     } else {
-        s->knee = load_derive(deriving, s, "saturation-knee", knee.load, unit, input, inputs);
+        s->knee = load_derive(deriving, s, DERIVE_SATURATION_KNEE, knee.load, unit, input, inputs);
         s->knee_low =
-            load_derive(deriving, s, "saturation-knee-low", knee.low, unit, input, inputs);
+            load_derive(deriving, s, DERIVE_SATURATION_KNEE_LOW, knee.low, unit, input, inputs);
         s->knee_high =
-            load_derive(deriving, s, "saturation-knee-high", knee.high, unit, input, inputs);
+            load_derive(deriving, s, DERIVE_SATURATION_KNEE_HIGH, knee.high, unit, input, inputs);
     }
     const struct load_point *last = &s->point[s->count - 1], *before = last - 1;
     double gain =
@@ -224,7 +224,7 @@ static void knee_publish(struct deriving *deriving, struct saturation *s)
                                         last->rate_fact };
     if (isfinite(gain)) {
         s->gain =
-            derive(deriving, &(struct derived){ .name = "saturation-gain",
+            derive(deriving, &(struct derived){ .row = DERIVE_SATURATION_GAIN,
                                                 .system = s->system,
                                                 .value = gain,
                                                 .unit = UNIT_RATIO,
@@ -237,7 +237,7 @@ static void knee_publish(struct deriving *deriving, struct saturation *s)
 
 /* A load of a sweep over runs, with what each objective showed there. */
 static const struct fact *run_load_derive(struct deriving *deriving, const struct saturation *s,
-                                          const char *name, const struct load_point *point)
+                                          enum derivation_id row, const struct load_point *point)
 {
     const struct fact **input =
         ARENA_MANY(deriving->home, 1 + 4 * point->bound_count, const struct fact *);
@@ -251,7 +251,7 @@ static const struct fact *run_load_derive(struct deriving *deriving, const struc
             if (facts[j])
                 input[count++] = facts[j];
     }
-    return load_derive(deriving, s, name, point->load, point->load_fact->value.unit, input, count);
+    return load_derive(deriving, s, row, point->load, point->load_fact->value.unit, input, count);
 }
 
 static void rate_publish(struct deriving *deriving, struct saturation *s,
@@ -259,7 +259,7 @@ static void rate_publish(struct deriving *deriving, struct saturation *s,
 {
     const struct fact *const input[] = { good->rate_fact, s->highest };
     s->highest_rate =
-        derive(deriving, &(struct derived){ .name = "saturation-highest-rate",
+        derive(deriving, &(struct derived){ .row = DERIVE_SATURATION_HIGHEST_RATE,
                                             .system = s->system,
                                             .value = good->rate,
                                             .unit = good->rate_fact->value.unit,
@@ -301,9 +301,9 @@ static void runs_publish(struct deriving *deriving, struct saturation *s)
     struct highest found = highest_find(s);
     s->good = found.good;
     s->failing =
-        found.bad ? run_load_derive(deriving, s, "saturation-failing-runs", found.bad) : NULL;
+        found.bad ? run_load_derive(deriving, s, DERIVE_SATURATION_FAILING_RUNS, found.bad) : NULL;
     if (s->good) {
-        s->highest = run_load_derive(deriving, s, "saturation-highest-runs", s->good);
+        s->highest = run_load_derive(deriving, s, DERIVE_SATURATION_HIGHEST_RUNS, s->good);
         rate_publish(deriving, s, s->good);
     }
 }
@@ -348,7 +348,7 @@ static void sweep_hold(struct arena *home, const struct terms *terms, struct sat
 
 /* A load of a sweep of its own, with what it shows of each objective it was held against. */
 static const struct fact *sweep_load_derive(struct deriving *deriving, const struct terms *terms,
-                                            const struct saturation *s, const char *name,
+                                            const struct saturation *s, enum derivation_id row,
                                             const struct load_point *point)
 {
     const struct fact **input =
@@ -362,7 +362,7 @@ static const struct fact *sweep_load_derive(struct deriving *deriving, const str
             input[count++] = objective->fact;
         }
     }
-    return load_derive(deriving, s, name, point->load, point->load_fact->value.unit, input, count);
+    return load_derive(deriving, s, row, point->load, point->load_fact->value.unit, input, count);
 }
 
 static void highest_publish(struct deriving *deriving, const struct case_file *case_file,
@@ -381,11 +381,11 @@ static void highest_publish(struct deriving *deriving, const struct case_file *c
     struct highest found = highest_find(s);
     s->good = found.good;
     if (found.good) {
-        s->highest = sweep_load_derive(deriving, terms, s, "saturation-highest", found.good);
+        s->highest = sweep_load_derive(deriving, terms, s, DERIVE_SATURATION_HIGHEST, found.good);
         rate_publish(deriving, s, found.good);
     }
     if (found.bad)
-        s->failing = sweep_load_derive(deriving, terms, s, "saturation-failing", found.bad);
+        s->failing = sweep_load_derive(deriving, terms, s, DERIVE_SATURATION_FAILING, found.bad);
 }
 
 /* Points of a system's own sweep, else of its runs; false: it has neither. */

@@ -38,7 +38,7 @@ void saving_publish(const struct offering *in)
                          .unit = UNIT_MONEY_PER_MONTH,
                          .places = places };
     for (size_t i = 0; i < 2; i++) {
-        form.name = "month-whole";
+        form.row = DERIVE_MONTH_WHOLE;
         form.system = out->side[i].system;
         form.value = amount[i];
         form.input = &month[i];
@@ -51,7 +51,7 @@ void saving_publish(const struct offering *in)
     out->b_dearer = order > 0;
     struct decimal apart = out->b_dearer ? decimal_subtract(amount[1], amount[0])
                                          : decimal_subtract(amount[0], amount[1]);
-    form.name = "month-apart";
+    form.row = DERIVE_MONTH_APART;
     form.system = NULL;
     form.value = apart;
     form.places = said_places(apart);
@@ -61,7 +61,7 @@ void saving_publish(const struct offering *in)
     struct decimal share =
         decimal_divide(decimal_multiply(apart, decimal_of(100)), amount[0], PLACES);
     out->month_share =
-        offer_make(in, &(struct made){ .name = "month-share",
+        offer_make(in, &(struct made){ .row = DERIVE_MONTH_SHARE,
                                        .value = share,
                                        .places = decimal_order(share, decimal_of(10)) < 0 ? 1 : 0,
                                        .unit = UNIT_PERCENT,
@@ -110,7 +110,7 @@ void power_share_publish(const struct offering *in, size_t index)
     if (runs > 0) {
         in->out->side[index].power_share =
             derive(judging->deriving,
-                   &(struct derived){ .name = "power-share",
+                   &(struct derived){ .row = DERIVE_POWER_SHARE,
                                       .system = in->out->side[index].system,
                                       .value = statistics_round(100 * sum / (double)runs, 6),
                                       .unit = UNIT_PERCENT,

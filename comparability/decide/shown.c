@@ -41,7 +41,7 @@ static const struct fact *shown_derive(const struct shown *in, struct derived wa
     return isfinite(want.value) && want.value > 0 ? derive(in->judging->deriving, &want) : NULL;
 }
 
-static const struct fact *runs_derive(const struct shown *in, const char *name, size_t runs,
+static const struct fact *runs_derive(const struct shown *in, enum derivation_id row, size_t runs,
                                       const struct fact *from)
 {
     const struct fact **input =
@@ -49,7 +49,7 @@ static const struct fact *runs_derive(const struct shown *in, const char *name, 
     for (size_t i = 0; i < in->input_count; i++)
         input[i] = in->input[i];
     input[in->input_count] = from;
-    return shown_derive(in, (struct derived){ .name = name,
+    return shown_derive(in, (struct derived){ .row = row,
                                               .value = (double)runs,
                                               .unit = UNIT_COUNT,
                                               .input = input,
@@ -66,7 +66,7 @@ void shown_publish(struct judging *judging, struct comparison *comparison,
     double change = detectable_change(&in.spread, policy->margin, lower);
     in.input[in.input_count++] = policy->margin_fact;
     comparison->power.detectable =
-        shown_derive(&in, (struct derived){ .name = "detectable-change",
+        shown_derive(&in, (struct derived){ .row = DERIVE_DETECTABLE_CHANGE,
                                             .value = statistics_round(change * 100, 6),
                                             .unit = UNIT_PERCENT,
                                             .printing = { .rule = PRINT_DIGITS, .digits = 2 },
@@ -76,9 +76,9 @@ void shown_publish(struct judging *judging, struct comparison *comparison,
     if (!comparison->power.detectable)
         return;
     comparison->power.needed = runs_derive(
-        &in, "runs-needed", runs_for_equal(&in.spread, policy->margin), policy->margin_fact);
+        &in, DERIVE_RUNS_NEEDED, runs_for_equal(&in.spread, policy->margin), policy->margin_fact);
     comparison->power.named_change =
-        shown_derive(&in, (struct derived){ .name = "named-change",
+        shown_derive(&in, (struct derived){ .row = DERIVE_NAMED_CHANGE,
                                             .value = statistics_round(twice * 100, 6),
                                             .unit = UNIT_PERCENT,
                                             .printing = { .rule = PRINT_DIGITS, .digits = 2 },
@@ -87,6 +87,6 @@ void shown_publish(struct judging *judging, struct comparison *comparison,
     if (comparison->power.named_change) {
         size_t runs = runs_for_change(&in.spread, policy->margin, twice, lower);
         comparison->power.needed_to_show =
-            runs_derive(&in, "runs-to-show", runs, comparison->power.named_change);
+            runs_derive(&in, DERIVE_RUNS_TO_SHOW, runs, comparison->power.named_change);
     }
 }

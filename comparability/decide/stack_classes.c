@@ -30,7 +30,7 @@ static const struct fact *distance_derive(struct judging *judging,
     if (difference->instance.len > 0)
         instance = str_format(judging->home, "%s %.*s", name, STR_ARG(difference->instance));
     const struct fact *const input[] = { difference->a, difference->b };
-    return derive(judging->deriving, &(struct derived){ .name = "version-distance",
+    return derive(judging->deriving, &(struct derived){ .row = DERIVE_VERSION_DISTANCE,
                                                         .instance = instance,
                                                         .text = text,
                                                         .input = input,

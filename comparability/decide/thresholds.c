@@ -71,14 +71,14 @@ static void value_publish(struct judging *judging, const struct comparison *lice
         .licence = licence,
     };
     const struct {
-        const char *name;
+        enum derivation_id row;
         double value;
         const struct fact **to;
-    } rows[] = { { "bound-value", mean->value, &out->value.value },
-                 { "bound-low", mean->low, &out->value.low },
-                 { "bound-high", mean->high, &out->value.high } };
+    } rows[] = { { DERIVE_BOUND_VALUE, mean->value, &out->value.value },
+                 { DERIVE_BOUND_LOW, mean->low, &out->value.low },
+                 { DERIVE_BOUND_HIGH, mean->high, &out->value.high } };
     for (size_t i = 0; i < (mean->found ? ARRAY_COUNT(rows) : 1); i++) {
-        want.name = rows[i].name;
+        want.row = rows[i].row;
         want.value = statistics_round(rows[i].value / factor, 9);
         *rows[i].to = isfinite(want.value) ? derive(judging->deriving, &want) : NULL;
     }
@@ -113,7 +113,7 @@ static void threshold_judge(struct judging *judging, const struct comparison *li
     if (!out->value.value)
         return;
     out->result =
-        derive(judging->deriving, &(struct derived){ .name = "bound-result",
+        derive(judging->deriving, &(struct derived){ .row = DERIVE_BOUND_RESULT,
                                                      .system = out->system,
                                                      .instance = threshold->fact->instance,
                                                      .text = str_from(standing_word(out->standing)),

@@ -3,11 +3,11 @@
 #include "compare.h"
 #include "model/likeness.h"
 
-static void share_derive(struct deriving *deriving, const struct run *run, const char *name,
+static void share_derive(struct deriving *deriving, const struct run *run, enum derivation_id row,
                          const char *part, double share, const struct series *series,
                          const struct fact *const *input, size_t count)
 {
-    derive(deriving, &(struct derived){ .name = name,
+    derive(deriving, &(struct derived){ .row = row,
                                         .run = run,
                                         .instance = str_from(part),
                                         .value = statistics_round(share * 100, 6),
@@ -37,8 +37,8 @@ static void query_shares(struct deriving *deriving, const struct case_file *case
         sum += value[i];
     }
     for (size_t i = 0; i < ARRAY_COUNT(parts) && sum > 0; i++) {
-        share_derive(deriving, run, "time-share-query", parts[i].part, value[i] / sum, NULL, fact,
-                     ARRAY_COUNT(fact));
+        share_derive(deriving, run, DERIVE_TIME_SHARE_QUERY, parts[i].part, value[i] / sum, NULL,
+                     fact, ARRAY_COUNT(fact));
     }
 }
 

@@ -114,7 +114,7 @@ static const struct fact *block_publish(const struct judging *judging,
         if (judging->block[i] == block && run[i].value)
             input[count++] = run[i].value;
     return derive(judging->deriving,
-                  &(struct derived){ .name = "block-ratio",
+                  &(struct derived){ .row = DERIVE_BLOCK_RATIO,
                                      .instance = str_format(judging->home, "%zu", block + 1),
                                      .licence = comparison,
                                      .value = statistics_round(ratio, 6),
@@ -125,13 +125,13 @@ static const struct fact *block_publish(const struct judging *judging,
 }
 
 static const struct fact *unpaired_publish(const struct judging *judging,
-                                           const struct comparison *comparison, const char *name,
-                                           double value, const struct fact *const *input,
-                                           size_t count)
+                                           const struct comparison *comparison,
+                                           enum derivation_id row, double value,
+                                           const struct fact *const *input, size_t count)
 {
     const struct interval *all = &judging->ratios.unpaired;
     return derive(judging->deriving,
-                  &(struct derived){ .name = name,
+                  &(struct derived){ .row = row,
                                      .licence = comparison,
                                      .value = value,
                                      .unit = UNIT_RATIO,
@@ -162,10 +162,10 @@ void turns_publish(struct judging *judging, struct comparison *comparison,
             input[count++] = run[i].value;
     if (all->found) {
         comparison->turns.unpaired =
-            unpaired_publish(judging, comparison, "ratio-unpaired", all->value, input, count);
-        comparison->turns.unpaired_low =
-            unpaired_publish(judging, comparison, "ratio-unpaired-low", all->low, input, count);
-        comparison->turns.unpaired_high =
-            unpaired_publish(judging, comparison, "ratio-unpaired-high", all->high, input, count);
+            unpaired_publish(judging, comparison, DERIVE_RATIO_UNPAIRED, all->value, input, count);
+        comparison->turns.unpaired_low = unpaired_publish(
+            judging, comparison, DERIVE_RATIO_UNPAIRED_LOW, all->low, input, count);
+        comparison->turns.unpaired_high = unpaired_publish(
+            judging, comparison, DERIVE_RATIO_UNPAIRED_HIGH, all->high, input, count);
     }
 }

@@ -297,12 +297,12 @@ static void loss_publish(struct judging *judging, struct comparison *comparison,
     const struct fact *const input[] = { a->seen.score, b->seen.score, a->seen.error,
                                          b->seen.error };
     const struct {
-        const char *name;
+        enum derivation_id row;
         double value;
         const struct fact **to;
-    } rows[] = { { "accuracy-loss", loss.value, &out->loss.value },
-                 { "accuracy-loss-low", loss.value - loss.half, &out->loss.low },
-                 { "accuracy-loss-high", loss.value + loss.half, &out->loss.high } };
+    } rows[] = { { DERIVE_ACCURACY_LOSS, loss.value, &out->loss.value },
+                 { DERIVE_ACCURACY_LOSS_LOW, loss.value - loss.half, &out->loss.low },
+                 { DERIVE_ACCURACY_LOSS_HIGH, loss.value + loss.half, &out->loss.high } };
     const struct case_file *c = judging->case_file;
     const struct fact *limit = facts_best(c->facts, KEY_POLICY_ACCURACY, STR(""));
     double most;
@@ -314,7 +314,7 @@ static void loss_publish(struct judging *judging, struct comparison *comparison,
         if (isfinite(rows[i].value)) {
             *rows[i].to =
                 derive(judging->deriving,
-                       &(struct derived){ .name = rows[i].name,
+                       &(struct derived){ .row = rows[i].row,
                                           .instance = a->seen.task,
                                           .value = statistics_round(rows[i].value * 100, 6),
                                           .unit = UNIT_PERCENT,

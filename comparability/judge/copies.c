@@ -476,7 +476,7 @@ const struct fact *copied_fact(struct deriving *deriving, const struct copied *c
     }
     if (!series && !copied->fact)
         return NULL;
-    return derive(deriving, &(struct derived){ .name = "copied-file",
+    return derive(deriving, &(struct derived){ .row = DERIVE_COPIED_FILE,
                                                .instance = deriving->pair,
                                                .run = copied->run,
                                                .text = name,

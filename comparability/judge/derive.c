@@ -11,16 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-static const struct derivation_row *row_find(const char *name)
-{
-    const struct derivation_row *row;
-    for (size_t i = 0; (row = derivation_at(i)); i++)
-        if (strcmp(row->name, name) == 0)
-            return row;
-    return NULL;
-}
 
 /* ---- digits -------------------------------------------------------------------------------------
  */
@@ -155,7 +145,7 @@ static struct str instance_of(const struct deriving *deriving, const struct deri
 
 const struct fact *derive(struct deriving *deriving, const struct derived *want)
 {
-    const struct derivation_row *row = row_find(want->name);
+    const struct derivation_row *row = derivation_row(want->row);
     assert(row);
     assert(want->input_count > 0 || want->series);
     licence_check(row, want);

@@ -17,13 +17,21 @@ enum licence {
     LICENCE_COUNT,    /* counts what was found across systems, relates no measurements */
     LICENCE_PERMITTED /* relates systems: needs a verdict that permits it */
 };
+/* Each derived number by its row, so that a name that is none does not compile. */
+enum derivation_id {
+    DERIVE_NONE,
+#define DERIVATION(id, name, formula, key, licence) DERIVE_##id,
+#include "derivations.def"
+#undef DERIVATION
+    DERIVATIONS
+};
 struct derivation_row {
     const char *name;
     const char *formula; /* in words, printed beside the number */
     enum key out;
     enum licence licence;
 };
-const struct derivation_row *derivation_at(size_t index); /* NULL past the last */
+const struct derivation_row *derivation_row(enum derivation_id id); /* NULL: no row */
 
 /* How many digits a derived number shows. */
 enum print_rule { PRINT_COUNT, PRINT_BY_HALF_WIDTH, PRINT_PERCENT, PRINT_DECIMALS, PRINT_DIGITS };
@@ -35,8 +43,8 @@ struct printing {
     int digits;      /* DECIMALS: after the point; DIGITS: at least that many significant ones */
 };
 
-struct derived {      /* what is to be made */
-    const char *name; /* row of the derivation table */
+struct derived { /* what is to be made */
+    enum derivation_id row;
     struct str instance;
     const struct system *system; /* scope */
     const struct run *run;
@@ -51,7 +59,7 @@ struct derived {      /* what is to be made */
     const struct series *series;
     const struct comparison *licence;
 };
-/* Makes one derived fact. A name that is no row, inputs of nothing, or a row that relates systems
+/* Makes one derived fact. No row, inputs of nothing, or a row that relates systems
  * without a comparison whose verdict permits it, is our own mistake and ends the program. */
 const struct fact *derive(struct deriving *deriving, const struct derived *want);
 

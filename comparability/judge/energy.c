@@ -52,13 +52,13 @@ struct spent spent_in(struct arena *scratch, const struct alone *alone,
  * and `sum` name the derivations; `want` holds what they have in common. */
 static const struct fact *energy_derive(struct deriving *deriving, const struct alone *alone,
                                         const struct spent *spent, struct derived want,
-                                        const char *const name[2])
+                                        const enum derivation_id row[2])
 {
     const struct fact **of = ARENA_MANY(deriving->home, spent->parts + 1, const struct fact *);
     want.run = alone->door.run;
     want.unit = UNIT_JOULE;
     want.printing = (struct printing){ .rule = PRINT_DIGITS, .digits = 4 };
-    want.name = name[0];
+    want.row = row[0];
     for (size_t i = 0; i < spent->parts; i++) {
         const struct accelerator_seen *at = &alone->accelerator[i];
         want.instance = spent->parts > 1 ? at->name : (struct str){ 0 };
@@ -68,7 +68,7 @@ static const struct fact *energy_derive(struct deriving *deriving, const struct 
     }
     if (spent->parts == 1)
         return of[0];
-    want.name = name[1];
+    want.row = row[1];
     want.instance = (struct str){ 0 };
     want.series = NULL;
     want.value = statistics_round(spent->joules, 9);
@@ -79,14 +79,14 @@ static const struct fact *energy_derive(struct deriving *deriving, const struct 
 
 size_t energy_own(struct deriving *deriving, const struct alone *alone, const struct fact *out[2])
 {
-    static const char *const name[] = { "energy-own-window", "energy-own-sum" };
+    static const enum derivation_id row[] = { DERIVE_ENERGY_OWN_WINDOW, DERIVE_ENERGY_OWN_SUM };
     struct spent spent = spent_in(deriving->home, alone, &alone->own);
     if (!spent.found)
         return 0;
-    out[0] = energy_derive(deriving, alone, &spent, (struct derived){ 0 }, name);
+    out[0] = energy_derive(deriving, alone, &spent, (struct derived){ 0 }, row);
     if (!isfinite(spent.per_joule))
         return 1;
-    out[1] = derive(deriving, &(struct derived){ .name = "work-per-energy-own",
+    out[1] = derive(deriving, &(struct derived){ .row = DERIVE_WORK_PER_ENERGY_OWN,
                                                  .run = alone->door.run,
                                                  .series = alone->door.series,
                                                  .value = statistics_round(spent.per_joule, 9),
@@ -114,16 +114,16 @@ static struct side_values side_new(struct arena *home, size_t most)
 static const struct fact *run_publish(struct judging *judging, const struct comparison *licence,
                                       struct member *member, const struct spent *spent)
 {
-    static const char *const name[] = { "window-energy", "window-energy-sum" };
+    static const enum derivation_id row[] = { DERIVE_WINDOW_ENERGY, DERIVE_WINDOW_ENERGY_SUM };
     const struct fact *const window[] = { licence->window_begin, licence->window_end };
     const struct fact *energy = energy_derive(
         judging->deriving, member->alone, spent,
-        (struct derived){ .input = window, .input_count = 2, .licence = licence }, name);
+        (struct derived){ .input = window, .input_count = 2, .licence = licence }, row);
     member->energy = energy;
     if (!isfinite(spent->per_joule))
         return NULL;
     return derive(judging->deriving,
-                  &(struct derived){ .name = "window-work-per-energy",
+                  &(struct derived){ .row = DERIVE_WINDOW_WORK_PER_ENERGY,
                                      .run = member->run,
                                      .series = member->alone->door.series,
                                      .value = statistics_round(spent->per_joule, 9),
@@ -151,13 +151,13 @@ static void ratio_publish(struct judging *judging, const struct comparison *lice
                             .input = input,
                             .input_count = count,
                             .licence = licence };
-    want.name = "energy-ratio";
+    want.row = DERIVE_ENERGY_RATIO;
     want.value = ratio.value;
     (void)derive(judging->deriving, &want);
-    want.name = "energy-ratio-low";
+    want.row = DERIVE_ENERGY_RATIO_LOW;
     want.value = ratio.low;
     (void)derive(judging->deriving, &want);
-    want.name = "energy-ratio-high";
+    want.row = DERIVE_ENERGY_RATIO_HIGH;
     want.value = ratio.high;
     (void)derive(judging->deriving, &want);
 }

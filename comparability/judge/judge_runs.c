@@ -140,17 +140,18 @@ static void note_steady(struct run_facts *out)
     const struct judged_run *door = &out->alone->door;
     const struct steadiness *steady = &door->steady;
     struct arena *home = out->deriving->home;
-    run_note(out, (struct derived){ .name = "steady-verdict", .text = steady_said(home, steady) },
+    run_note(out,
+             (struct derived){ .row = DERIVE_STEADY_VERDICT, .text = steady_said(home, steady) },
              door->series);
     if (steady->has_gaps) {
         run_note(out,
-                 (struct derived){ .name = "steady-idle",
+                 (struct derived){ .row = DERIVE_STEADY_IDLE,
                                    .value = steady->idle * 100,
                                    .unit = UNIT_PERCENT,
                                    .printing = { .rule = PRINT_DIGITS, .digits = 3 } },
                  door->series);
         run_note(out,
-                 (struct derived){ .name = "steady-longest-gap",
+                 (struct derived){ .row = DERIVE_STEADY_LONGEST_GAP,
                                    .value = steady->gap,
                                    .unit = UNIT_SECOND,
                                    .printing = { .rule = PRINT_DIGITS, .digits = 3 } },
@@ -158,20 +159,21 @@ static void note_steady(struct run_facts *out)
     }
     if (steady->cycles > 0) {
         run_note(out,
-                 (struct derived){
-                     .name = "steady-cycles", .value = (double)steady->cycles, .unit = UNIT_COUNT },
+                 (struct derived){ .row = DERIVE_STEADY_CYCLES,
+                                   .value = (double)steady->cycles,
+                                   .unit = UNIT_COUNT },
                  door->series);
     }
     if (door->series->phase) {
         run_note(out,
-                 (struct derived){ .name = "work-phases",
+                 (struct derived){ .row = DERIVE_WORK_PHASES,
                                    .value = phase_count(door->series),
                                    .unit = UNIT_COUNT },
                  door->series);
     }
     if (out->alone->whole.found && door->series->work) {
         run_note(out,
-                 (struct derived){ .name = "work-per-iteration",
+                 (struct derived){ .row = DERIVE_WORK_PER_ITERATION,
                                    .value = out->alone->whole.work /
                                             (double)out->alone->whole.iterations,
                                    .unit = door->series->work_unit,
@@ -194,20 +196,20 @@ static void note_span(struct run_facts *out)
                             .printing = { .rule = PRINT_DECIMALS, .digits = 2 },
                             .input = clock,
                             .input_count = clock[0] != NULL };
-    want.name = "steady-start";
+    want.row = DERIVE_STEADY_START;
     want.value = alone->span.begin_s;
     run_note(out, want, door->series);
-    want.name = "steady-end";
+    want.row = DERIVE_STEADY_END;
     want.value = alone->span.end_s;
     run_note(out, want, door->series);
     run_note(out,
-             (struct derived){ .name = "steady-level",
+             (struct derived){ .row = DERIVE_STEADY_LEVEL,
                                .value = door->steady.level,
                                .unit = door->series->unit,
                                .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
              door->series);
     run_note(out,
-             (struct derived){ .name = "steady-resolution",
+             (struct derived){ .row = DERIVE_STEADY_RESOLUTION,
                                .value = door->steady.resolution * 100,
                                .unit = UNIT_PERCENT,
                                .printing = { .rule = PRINT_DIGITS, .digits = 2 } },
@@ -216,7 +218,7 @@ static void note_span(struct run_facts *out)
 
 /* A moment of the run as a date, which people read; the seconds of the evidence are its input. */
 static void note_moment(struct run_facts *out, const struct case_file *case_file, enum key key,
-                        const char *name)
+                        enum derivation_id row)
 {
     const struct fact *fact = run_fact(case_file, out->alone->door.run, key, (struct str){ 0 });
     double at;
@@ -226,7 +228,7 @@ static void note_moment(struct run_facts *out, const struct case_file *case_file
     struct str text = utc_text(out->deriving->home, at);
     if (text.len > 0) {
         run_note(out,
-                 (struct derived){ .name = name, .text = text, .input = &fact, .input_count = 1 },
+                 (struct derived){ .row = row, .text = text, .input = &fact, .input_count = 1 },
                  NULL);
     }
 }
@@ -240,10 +242,10 @@ static void note_outside(struct run_facts *out, const struct case_file *case_fil
     struct arena *home = out->deriving->home;
     struct str first = utc_text(home, seen->start[0]);
     struct str last = utc_text(home, seen->start[seen->count - 1]);
-    note_moment(out, case_file, KEY_LOAD_BEGIN, "load-begin-utc");
+    note_moment(out, case_file, KEY_LOAD_BEGIN, DERIVE_LOAD_BEGIN_UTC);
     if (first.len > 0 && last.len > 0) {
-        run_note(out, (struct derived){ .name = "telemetry-begin-utc", .text = first }, seen);
-        run_note(out, (struct derived){ .name = "telemetry-end-utc", .text = last }, seen);
+        run_note(out, (struct derived){ .row = DERIVE_TELEMETRY_BEGIN_UTC, .text = first }, seen);
+        run_note(out, (struct derived){ .row = DERIVE_TELEMETRY_END_UTC, .text = last }, seen);
     }
 }
 
@@ -275,7 +277,7 @@ static void note_values(struct run_facts *out, enum unit unit)
     }
     if (isfinite(alone->own_value)) {
         door->own = run_note(out,
-                             (struct derived){ .name = "value-own-window",
+                             (struct derived){ .row = DERIVE_VALUE_OWN_WINDOW,
                                                .value = alone->own_value,
                                                .unit = unit,
                                                .printing = printing },
@@ -283,13 +285,13 @@ static void note_values(struct run_facts *out, enum unit unit)
     }
     if (isfinite(alone->own_value) && within.found) {
         door->within_low = run_note(out,
-                                    (struct derived){ .name = "value-within-low",
+                                    (struct derived){ .row = DERIVE_VALUE_WITHIN_LOW,
                                                       .value = statistics_round(within.low, 6),
                                                       .unit = unit,
                                                       .printing = printing },
                                     door->series);
         door->within_high = run_note(out,
-                                     (struct derived){ .name = "value-within-high",
+                                     (struct derived){ .row = DERIVE_VALUE_WITHIN_HIGH,
                                                        .value = statistics_round(within.high, 6),
                                                        .unit = unit,
                                                        .printing = printing },
@@ -297,7 +299,7 @@ static void note_values(struct run_facts *out, enum unit unit)
     }
     if (isfinite(alone->whole_value)) {
         door->whole = run_note(out,
-                               (struct derived){ .name = "value-whole-run",
+                               (struct derived){ .row = DERIVE_VALUE_WHOLE_RUN,
                                                  .value = alone->whole_value,
                                                  .unit = unit,
                                                  .printing = printing },
@@ -348,7 +350,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     alone->completion = completion || whole ? run_fact(case_file, door->run, case_file->metric,
                                                        case_file->metric_instance)
                                             : NULL;
-    note_moment(&out, case_file, KEY_RUN_START, "run-start-utc");
+    note_moment(&out, case_file, KEY_RUN_START, DERIVE_RUN_START_UTC);
     if (!stored && !completion && !whole) {
         stored = load_series(home, case_file, door->run);
         door->by_second = stored != NULL;

@@ -101,7 +101,7 @@ static const struct fact *bound_of(struct deriving *deriving, const struct case_
             column_value(deriving->home, series->value + first, end - first, objective->instance);
         if (isfinite(value)) {
             return derive(deriving,
-                          &(struct derived){ .name = "run-bound",
+                          &(struct derived){ .row = DERIVE_RUN_BOUND,
                                              .run = run,
                                              .instance = bound_name(deriving->home, objective),
                                              .value = statistics_round(value, 6),
@@ -222,12 +222,12 @@ static void at_load_gather(const struct sweeping *in, double load, struct at_loa
     }
 }
 
-static const struct fact *point_derive(const struct sweeping *in, const char *name,
+static const struct fact *point_derive(const struct sweeping *in, enum derivation_id row,
                                        struct str instance, double value, enum unit unit,
                                        const struct at_load *at)
 {
     return derive(in->deriving,
-                  &(struct derived){ .name = name,
+                  &(struct derived){ .row = row,
                                      .system = in->system,
                                      .instance = instance,
                                      .value = statistics_round(value, 6),
@@ -253,7 +253,7 @@ static void rate_fill(const struct sweeping *in, struct at_load *at, struct str 
     if (at->values > 0) {
         point->rate = moments_of(at->value, at->values).mean;
         point->rate_fact =
-            point_derive(in, "point-rate", load, point->rate, at->fact[0]->value.unit, at);
+            point_derive(in, DERIVE_POINT_RATE, load, point->rate, at->fact[0]->value.unit, at);
     }
 }
 
@@ -297,12 +297,12 @@ static bool objective_fill(const struct sweeping *in, struct at_load *at, struct
     struct load_bound *bound = &point->bound[point->bound_count++];
     double centre = mean.found ? mean.value : moments_of(at->value, at->values).mean;
     *bound = (struct load_bound){ .objective = objective, .standing = standing };
-    bound->value.value = point_derive(in, "point-bound", instance, centre / factor, unit, at);
+    bound->value.value = point_derive(in, DERIVE_POINT_BOUND, instance, centre / factor, unit, at);
     if (mean.found) {
         bound->value.low =
-            point_derive(in, "point-bound-low", instance, mean.low / factor, unit, at);
+            point_derive(in, DERIVE_POINT_BOUND_LOW, instance, mean.low / factor, unit, at);
         bound->value.high =
-            point_derive(in, "point-bound-high", instance, mean.high / factor, unit, at);
+            point_derive(in, DERIVE_POINT_BOUND_HIGH, instance, mean.high / factor, unit, at);
     }
     if (objective->at_most && !point->latency_fact &&
         vocabulary_row(objective->key)->better == BETTER_LOWER) {

@@ -46,11 +46,11 @@ struct str steady_said(struct arena *home, const struct steadiness *steady)
     return str_format(home, "%s: %s", steady_name(steady->verdict), words);
 }
 
-static void note_verdict(struct run_facts *out, const char *name, struct str instance,
+static void note_verdict(struct run_facts *out, enum derivation_id row, struct str instance,
                          const struct steadiness *steady, const struct series *series)
 {
     run_note(out,
-             (struct derived){ .name = name,
+             (struct derived){ .row = row,
                                .instance = instance,
                                .text = steady_said(out->deriving->home, steady) },
              series);
@@ -69,7 +69,7 @@ static void note_throttle(struct run_facts *out, const struct series *throttle,
         if (accelerator.len > 0)
             instance = str_format(out->deriving->home, "%s, %.*s", reason, STR_ARG(accelerator));
         run_note(out,
-                 (struct derived){ .name = "throttle-share",
+                 (struct derived){ .row = DERIVE_THROTTLE_SHARE,
                                    .instance = instance,
                                    .value = shares.share[bit] * 100,
                                    .unit = UNIT_PERCENT,
@@ -81,12 +81,12 @@ static void note_throttle(struct run_facts *out, const struct series *throttle,
 static void note_clock(struct run_facts *out, struct span span)
 {
     const struct judged_run *door = &out->alone->door;
-    note_verdict(out, "clock-verdict", (struct str){ 0 }, &door->clock_steady, door->clock);
+    note_verdict(out, DERIVE_CLOCK_VERDICT, (struct str){ 0 }, &door->clock_steady, door->clock);
     struct clock_in clock = clock_in(out->deriving->home, door->clock, span.begin_s, span.end_s);
     if (clock.samples > 0) {
         run_note(out,
                  (struct derived){
-                     .name = "clock-median", .value = clock.median, .unit = door->clock->unit },
+                     .row = DERIVE_CLOCK_MEDIAN, .value = clock.median, .unit = door->clock->unit },
                  door->clock);
     }
 }
@@ -94,11 +94,11 @@ static void note_clock(struct run_facts *out, struct span span)
 static void note_power(struct run_facts *out, struct span span)
 {
     const struct judged_run *door = &out->alone->door;
-    note_verdict(out, "power-verdict", (struct str){ 0 }, &door->power_steady, door->power);
+    note_verdict(out, DERIVE_POWER_VERDICT, (struct str){ 0 }, &door->power_steady, door->power);
     struct clock_in power = clock_in(out->deriving->home, door->power, span.begin_s, span.end_s);
     if (power.samples > 0) {
         run_note(out,
-                 (struct derived){ .name = "power-mean",
+                 (struct derived){ .row = DERIVE_POWER_MEAN,
                                    .value = power.mean,
                                    .unit = door->power->unit,
                                    .printing = { .rule = PRINT_DIGITS, .digits = 4 } },
@@ -114,15 +114,15 @@ static void note_others(struct run_facts *out, struct span span)
     for (size_t i = 1; i < alone->accelerator_count; i++) {
         const struct accelerator_seen *at = &alone->accelerator[i];
         if (at->clock && at->clock_steady.verdict != STEADY)
-            note_verdict(out, "clock-verdict", at->name, &at->clock_steady, at->clock);
+            note_verdict(out, DERIVE_CLOCK_VERDICT, at->name, &at->clock_steady, at->clock);
         if (at->power && at->power_steady.verdict != STEADY)
-            note_verdict(out, "power-verdict", at->name, &at->power_steady, at->power);
+            note_verdict(out, DERIVE_POWER_VERDICT, at->name, &at->power_steady, at->power);
         if (at->throttle)
             note_throttle(out, at->throttle, at->name, span);
     }
     if (alone->accelerator_count > 1) {
         run_note(out,
-                 (struct derived){ .name = "accelerators-judged",
+                 (struct derived){ .row = DERIVE_ACCELERATORS_JUDGED,
                                    .value = (double)alone->accelerator_count,
                                    .unit = UNIT_COUNT },
                  alone->door.clock);
@@ -190,7 +190,7 @@ size_t load_own(struct deriving *deriving, const struct case_file *case_file,
     if (!requests_of(case_file, run, &requests, &series))
         return 0;
     struct load_over_time load = load_over_time(deriving->home, &requests);
-    struct derived want = { .name = "load-over-time",
+    struct derived want = { .row = DERIVE_LOAD_OVER_TIME,
                             .run = run,
                             .series = series,
                             .text = load_words(deriving, case_file, &load) };
@@ -203,11 +203,11 @@ size_t load_own(struct deriving *deriving, const struct case_file *case_file,
     door->load.seconds = load.seconds;
     door->load.begin = load_begin(door, series, load.zero);
     want.text = (struct str){ 0 };
-    want.name = "load-in-flight-most";
+    want.row = DERIVE_LOAD_IN_FLIGHT_MOST;
     want.value = (double)load.most;
     want.unit = UNIT_REQUEST;
     out[count++] = derive(deriving, &want);
-    want.name = "load-full-share";
+    want.row = DERIVE_LOAD_FULL_SHARE;
     want.value = statistics_round(load.full_share * 100, 9);
     want.unit = UNIT_PERCENT;
     want.printing = (struct printing){ .rule = PRINT_DIGITS, .digits = 3 };

@@ -109,7 +109,7 @@ const struct fact *load_reached(struct judging *judging, const struct member *me
     struct load_in in = load_in(&requests, span.begin_s, span.end_s);
     if (!in.found)
         return NULL;
-    struct derived want = { .name = concurrency ? "load-in-flight" : "load-completed-rate",
+    struct derived want = { .row = concurrency ? DERIVE_LOAD_IN_FLIGHT : DERIVE_LOAD_COMPLETED_RATE,
                             .instance = judging->deriving->pair,
                             .run = member->run,
                             .value = statistics_round(concurrency ? in.in_flight : in.completed, 9),

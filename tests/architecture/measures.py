@@ -148,6 +148,14 @@ told_of = {row.split('"', 1)[0]: set(re.findall(r"\.(?:sign|then_sign|lacks|limi
 told = collections.Counter(f for r in rules for f in told_of[r["predicate"]])
 print("    signs, measures and the like that they are told by name: %d, of which %d serve one rule" % (len(told), sum(1 for n in told.values() if n == 1)))
 
+# ---- derived numbers ----
+rows = "".join(open(os.path.join(source, "comparability/judge", f), encoding="utf-8").read() for f in ("derivations.def", "derivations_money.def"))
+makers = "".join(open(os.path.join(source, f), encoding="utf-8").read() for f in files if f.startswith("comparability/"))
+unmade = [d for d in re.findall(r"^DERIVATION\((\w+)", rows, re.M) if not re.search(r"\bDERIVE_%s\b" % d, makers)]
+measure("derived numbers that nothing makes", len(unmade), 0)
+for d in unmade:
+    print("    " + d)
+
 # ---- charts, verbs ----
 within = {f: open(os.path.join(source, f), encoding="utf-8").read() for f in files if f.startswith("render/") and f != "render/charts/charts.c"}
 listed = re.search(r"enum chart \{(.*?)\}", open(os.path.join(source, "render/charts/chart.h"), encoding="utf-8").read(), re.S)[1]

@@ -62,8 +62,8 @@ def own_texts():
             yield "rule " + rule["id"], text
     for text in rules["disclose_by"].values():
         yield "disclose_by", text
-    formulas = read("comparability/judge/derivations.c") + read("comparability/judge/derivations_money.def")
-    for row in re.finditer(r'\{\s*"[a-z0-9-]+",\s*((?:%s\s*)+),\s*KEY_' % LITERAL, formulas):
+    formulas = read("comparability/judge/derivations.def") + read("comparability/judge/derivations_money.def")
+    for row in re.finditer(r'DERIVATION\(\w+, "[a-z0-9-]+",\s*((?:%s\s*)+),' % LITERAL, formulas):
         yield "formula", plain(row.group(1))
     for row in re.finditer(r'\{\s*%s,\s*((?:%s\s*)+)\}' % (LITERAL, LITERAL), read("comparability/steady/steady_words.c")):
         yield "steadiness", plain(row.group(2))

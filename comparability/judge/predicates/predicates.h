@@ -55,7 +55,7 @@ typedef struct measured measure_of(struct judging *judging, const struct member 
 struct side_value {
     double value;
     const struct fact *fact;
-    const char *derivation; /* what makes the fact, of the run's value and series */
+    enum derivation_id derivation; /* what makes the fact, of the run's value and series */
     const struct run *run;
     const struct series *series;
     double of_run;

@@ -74,7 +74,7 @@ static bool clock_of_side(const struct judging *judging, enum side side, enum cl
             out->of_run = least;
         }
     }
-    out->derivation = which == CLOCK_CORE ? "clock-judged" : "memory-clock-judged";
+    out->derivation = which == CLOCK_CORE ? DERIVE_CLOCK_JUDGED : DERIVE_MEMORY_CLOCK_JUDGED;
     out->value = count > 0 ? sum / (double)count : 0;
     return count > 0;
 }
@@ -94,7 +94,7 @@ bool memory_clock(struct judging *judging, const struct ask *ask, enum side side
 
 const struct fact *clock_made(struct judging *judging, const struct side_value *value)
 {
-    return derive(judging->deriving, &(struct derived){ .name = value->derivation,
+    return derive(judging->deriving, &(struct derived){ .row = value->derivation,
                                                         .instance = judging->deriving->pair,
                                                         .run = value->run,
                                                         .value = value->of_run,

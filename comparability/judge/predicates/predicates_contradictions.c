@@ -18,7 +18,7 @@ static const struct fact *listed_fact(struct judging *judging, const struct memb
     if (!name || name->key != KEY_ACCELERATOR_NAME || !name->source.evidence)
         return name;
     size_t listed = accelerators_listed(name->source.evidence, fact, count, &last);
-    return derive(judging->deriving, &(struct derived){ .name = "accelerators-listed",
+    return derive(judging->deriving, &(struct derived){ .row = DERIVE_ACCELERATORS_LISTED,
                                                         .instance = name->source.evidence->name,
                                                         .run = member->run,
                                                         .value = (double)listed,

@@ -42,7 +42,7 @@ struct measured nodes_captured(struct judging *judging, const struct member *mem
     const struct hosts *hosts = out.fact ? NULL : hosts_named(judging, member);
     (void)limit;
     if (hosts && hosts->count > 0) {
-        out.fact = derive(judging->deriving, &(struct derived){ .name = "nodes-captured",
+        out.fact = derive(judging->deriving, &(struct derived){ .row = DERIVE_NODES_CAPTURED,
                                                                 .run = member->run,
                                                                 .instance = judging->deriving->pair,
                                                                 .value = (double)hosts->count,

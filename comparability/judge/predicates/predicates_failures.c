@@ -30,7 +30,7 @@ static const struct fact *failed_by_rows(const struct judging *judging, const st
     double good;
     if (!completed || !rows || !fact_base(completed, &good) || good > (double)rows->count)
         return NULL;
-    return derive(judging->deriving, &(struct derived){ .name = "requests-failed-rows",
+    return derive(judging->deriving, &(struct derived){ .row = DERIVE_REQUESTS_FAILED_ROWS,
                                                         .run = member->run,
                                                         .instance = judging->deriving->pair,
                                                         .value = (double)rows->count - good,
@@ -55,7 +55,7 @@ static const struct fact *failed_of(const struct judging *judging, const struct 
         !fact_base(completed, &good) || good > all)
         return failed ? failed : failed_by_rows(judging, member, completed);
     const struct fact *const input[] = { sent, completed };
-    return derive(judging->deriving, &(struct derived){ .name = "requests-failed",
+    return derive(judging->deriving, &(struct derived){ .row = DERIVE_REQUESTS_FAILED,
                                                         .run = member->run,
                                                         .instance = judging->deriving->pair,
                                                         .value = all - good,

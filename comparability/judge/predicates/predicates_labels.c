@@ -49,7 +49,7 @@ static void system_hold(struct tally *tally, const struct system *system)
         return;
     if (!by_label || !label) {
         label = derive(judging->deriving,
-                       &(struct derived){ .name = "system-id",
+                       &(struct derived){ .row = DERIVE_SYSTEM_ID,
                                           .instance = judging->deriving->pair,
                                           .system = system,
                                           .text = by_label ? system->label : system->id,

@@ -131,9 +131,9 @@ static const struct fact *link_fact(struct judging *judging, const struct member
                        : at->name;
     }
     return derive(judging->deriving,
-                  &(struct derived){ .name = series->key == KEY_TELEMETRY_LINK_WIDTH
-                                                 ? "link-width-judged"
-                                                 : "link-generation-judged",
+                  &(struct derived){ .row = series->key == KEY_TELEMETRY_LINK_WIDTH
+                                                ? DERIVE_LINK_WIDTH_JUDGED
+                                                : DERIVE_LINK_GENERATION_JUDGED,
                                      .instance = instance,
                                      .run = member->run,
                                      .value = value,

@@ -149,7 +149,7 @@ static const struct fact *window_found(struct judging *judging)
     const struct fact *const bounds[] = { bound_fact(judging, KEY_STEADY_START, false, SIDE_A),
                                           bound_fact(judging, KEY_STEADY_END, false, SIDE_A) };
     return derive(judging->deriving,
-                  &(struct derived){ .name = "window-found",
+                  &(struct derived){ .row = DERIVE_WINDOW_FOUND,
                                      .value = judging->window.end_s - judging->window.begin_s,
                                      .unit = UNIT_SECOND,
                                      .printing = { .rule = PRINT_DECIMALS, .digits = 2 },
@@ -369,7 +369,7 @@ static const struct fact *throttle_judged(struct judging *judging, const struct 
     size_t index = fault ? worst->fault_of : worst->limit_of;
     return derive(
         judging->deriving,
-        &(struct derived){ .name = "throttle-judged",
+        &(struct derived){ .row = DERIVE_THROTTLE_JUDGED,
                            .instance = judged_instance(judging, alone, index, shares,
                                                        fault ? THROTTLE_FAULTS : THROTTLE_LIMITS),
                            .run = member->run,
@@ -425,7 +425,7 @@ static const struct fact *clock_near(struct judging *judging, const struct membe
                        : at->name;
     }
     return derive(judging->deriving,
-                  &(struct derived){ .name = "clock-near",
+                  &(struct derived){ .row = DERIVE_CLOCK_NEAR,
                                      .instance = instance,
                                      .run = member->run,
                                      .value = near * 100,

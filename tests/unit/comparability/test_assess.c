@@ -55,7 +55,7 @@ static void text_shows_what_is_known(void **state)
     struct deriving deriving = { .home = home };
     struct series series = { 0 };
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        struct derived want = { .name = "value-own-window",
+        struct derived want = { .row = DERIVE_VALUE_OWN_WINDOW,
                                 .value = rows[i].value,
                                 .printing = rows[i].printing,
                                 .series = &series };
@@ -98,7 +98,7 @@ static void derive_with(enum verdict verdict, bool licence)
     struct deriving deriving = { .home = home };
     struct comparison comparison = { .verdict = verdict };
     struct series series = { 0 };
-    derive(&deriving, &(struct derived){ .name = "ratio-value",
+    derive(&deriving, &(struct derived){ .row = DERIVE_RATIO_VALUE,
                                          .value = 1,
                                          .series = &series,
                                          .licence = licence ? &comparison : NULL });
@@ -130,7 +130,7 @@ static void across_systems(void)
     const struct fact *const input[] = { &a, &b };
     derive(&deriving,
            &(struct derived){
-               .name = "value-own-window", .value = 1, .input = input, .input_count = 2 });
+               .row = DERIVE_VALUE_OWN_WINDOW, .value = 1, .input = input, .input_count = 2 });
 }
 
 static void no_ratio_without_a_licence(void **state)
