@@ -78,6 +78,12 @@ for name, (path, uses, third) in FOLDERS.items():
         check(not asked, "%s asks a pointer by NULL: write `p` or `!p`, not `%s`" % (f, asked and asked[0]))
         check(len(text.splitlines()) <= 600 or f.endswith(".def"), "%s has over 600 lines: split by noun" % f)
 
+# Tests are read as often as what they hold: cut by subject, as code is.
+for root, below, names in os.walk(os.path.join(source, "tests")):
+    below[:] = sorted(b for b in below if b != "node_modules")
+    for f in (os.path.join(root, n) for n in sorted(names) if n.endswith((".c", ".h", ".py", ".sh", ".mjs", ".java"))):
+        check(sum(1 for _ in open(f, encoding="utf-8")) <= 600, "%s has over 600 lines: cut by subject" % f)
+
 # Doors: each compiles by itself with nothing but the doors of folders it may use, and names no third party.
 for name, (path, uses, _) in FOLDERS.items():
     exported = os.path.join(build, "doors", name, name)

@@ -5,6 +5,7 @@ target_link_libraries(make_fixture PRIVATE sign)
 set(sign_tests
     test_asic_manifest
     test_cms
+    test_cms_certificates
     test_dossier
     test_dossier_bytes
     test_dossier_differs
