@@ -75,47 +75,25 @@ static double taken(const struct result *result)
     return ns ? ns->is * 1e-9 * result->loops : seconds ? seconds->is * result->loops : (double)NAN;
 }
 
-static struct str series_instance(struct reading *reading, const struct measure *measure)
-{
-    if (measure->what.len > 0)
-        return str_keep(reading->home, result_instance(reading, measure->what));
-    return reading->selected.len == 0 ? reading->current : (struct str){ 0 };
-}
-
 static void repetitions_series(struct reading *reading, const struct benchmark *benchmark,
                                struct str unit, const struct measure *measure)
 {
-    struct column value = { 0 }, duration = { 0 };
-    struct index_column row = { 0 };
-    struct place from = { 0 }, to = { 0 };
-    bool timed = true, told = false;
+    struct repetitions all = { 0 };
+    bool told = false;
     for (const struct result *result = benchmark->first; result; result = result->next) {
         const struct value *found = value_in(result, unit);
-        double took = taken(result);
         if (found) {
-            to = line_place(reading, &result->line, found->number);
-            from = told ? from : to;
+            all.to = line_place(reading, &result->line, found->number);
+            all.from = told ? all.from : all.to;
             told = true;
         }
-        timed = timed && isfinite(took);
-        column_put(reading->home, &value, found ? found->is : (double)NAN);
-        column_put(reading->home, &duration, took);
-        index_put(reading->home, &row, result->line.number);
+        repetition_put(reading, &all, found ? found->is : (double)NAN, taken(result),
+                       result->line.number);
     }
-    struct series series = {
-        .key = measure->key,
-        .instance = series_instance(reading, measure),
-        .unit = measure->unit,
-        .kind = SERIES_PER_ITERATION,
-        .duration = timed ? duration.at : NULL,
-        .value = value.at,
-        .row = row.at,
-        .count = row.count,
-        .load_begin = (double)NAN,
-        .load_end = (double)NAN,
-        .source = { .from = from, .to = to },
-    };
-    reading_series(reading, &series);
+    repetitions_end(reading, &all, measure->key, measure->unit,
+                    measure->what.len > 0
+                        ? str_keep(reading->home, result_instance(reading, measure->what))
+                        : series_instance(reading));
 }
 
 static void better_fact(const struct go_file *file, const struct measure *measure)

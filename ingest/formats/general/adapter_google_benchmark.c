@@ -207,11 +207,9 @@ struct measure {
 static void repetitions_series(struct reading *reading, const struct json *json,
                                const struct benchmark *benchmark, const struct measure *measure)
 {
-    struct column value = { 0 }, duration = { 0 };
-    struct index_column row = { 0 };
+    struct repetitions all = { 0 };
     const struct json_item *begin = NULL, *end = NULL;
     enum unit unit = UNIT_BYTE_PER_SECOND;
-    bool timed = true;
     for (const struct element *e = benchmark->first; e; e = e->next) {
         const struct json_item *item = json_member(e->result, str_from(measure->member));
         enum unit own = unit;
@@ -228,28 +226,14 @@ static void repetitions_series(struct reading *reading, const struct json *json,
                      : own == unit ? number
                                    : number * (unit_row(own)->factor / unit_row(unit)->factor);
         }
-        double took = taken(reading, json, e->result, benchmark->name);
-        timed = timed && isfinite(took);
-        column_put(reading->home, &value, number);
-        column_put(reading->home, &duration, took);
-        index_put(reading->home, &row, (uint32_t)row.count + 1);
+        repetition_put(reading, &all, number, taken(reading, json, e->result, benchmark->name),
+                       (uint32_t)all.row.count + 1);
     }
     if (!begin)
         return;
-    struct series series = {
-        .key = measure->key,
-        .instance = reading->selected.len > 0 ? STR("") : reading->current,
-        .unit = unit,
-        .kind = SERIES_PER_ITERATION,
-        .duration = timed ? duration.at : NULL,
-        .value = value.at,
-        .row = row.at,
-        .count = row.count,
-        .load_begin = (double)NAN,
-        .load_end = (double)NAN,
-        .source = { .from = json_place(json, begin), .to = json_place(json, end) },
-    };
-    reading_series(reading, &series);
+    all.from = json_place(json, begin);
+    all.to = json_place(json, end);
+    repetitions_end(reading, &all, measure->key, unit, series_instance(reading));
 }
 
 static void element_read(struct reading *reading, const struct json *json,

@@ -34,42 +34,57 @@ bool result_fact(struct reading *reading, const struct json *json, const struct 
            json_fact(reading, json, item, result_instance(reading, what), key, unit);
 }
 
+struct str series_instance(const struct reading *reading)
+{
+    return reading->selected.len > 0 ? STR("") : reading->current;
+}
+
+void repetition_put(struct reading *reading, struct repetitions *to, double value, double took,
+                    uint32_t row)
+{
+    to->untimed = to->untimed || !isfinite(took);
+    column_put(reading->home, &to->value, value);
+    column_put(reading->home, &to->duration, took);
+    index_put(reading->home, &to->row, row);
+}
+
+void repetitions_end(struct reading *reading, const struct repetitions *all, enum key key,
+                     enum unit unit, struct str instance)
+{
+    struct series series = {
+        .key = key,
+        .instance = instance,
+        .unit = unit,
+        .kind = SERIES_PER_ITERATION,
+        .duration = all->untimed ? NULL : all->duration.at,
+        .value = all->value.at,
+        .row = all->row.at,
+        .count = all->row.count,
+        .load_begin = NAN,
+        .load_end = NAN,
+        .source = { .from = all->from, .to = all->to },
+    };
+    reading_series(reading, &series);
+}
+
 void result_series(struct reading *reading, const struct json *json, const struct json_item *array,
                    enum key key, enum unit unit)
 {
     if (!array || json_type(array) != JSON_ARRAY || json_count(array) == 0)
         return;
-    struct column value = { 0 };
-    struct column duration = { 0 };
-    struct index_column row = { 0 };
-    const struct json_item *last = NULL;
-    bool timed = unit_row(unit)->base == UNIT_SECOND;
-    for (const struct json_item *item = json_next(array, NULL); item;
-         item = json_next(array, item)) {
+    const struct json_item *first = json_next(array, NULL), *last = first;
+    struct repetitions all = { .from = json_place(json, first) };
+    for (const struct json_item *item = first; item; item = json_next(array, item)) {
         double number = NAN;
         if (json_type(item) != JSON_NUMBER || !json_real(json, item, &number))
             number = NAN;
-        column_put(reading->home, &value, number);
-        column_put(reading->home, &duration, number * unit_row(unit)->factor);
-        index_put(reading->home, &row, (uint32_t)row.count + 1);
+        repetition_put(reading, &all, number, number * unit_row(unit)->factor,
+                       (uint32_t)all.row.count + 1);
         last = item;
     }
-    const struct str none = { 0 };
-    struct series series = {
-        .key = key,
-        .instance = reading->selected.len > 0 ? none : reading->current,
-        .unit = unit,
-        .kind = SERIES_PER_ITERATION,
-        .duration = timed ? duration.at : NULL,
-        .value = value.at,
-        .row = row.at,
-        .count = row.count,
-        .load_begin = NAN,
-        .load_end = NAN,
-        .source = { .from = json_place(json, json_next(array, NULL)),
-                    .to = json_place(json, last) },
-    };
-    reading_series(reading, &series);
+    all.to = json_place(json, last);
+    all.untimed = unit_row(unit)->base != UNIT_SECOND; /* one that is no number has no time */
+    repetitions_end(reading, &all, key, unit, series_instance(reading));
 }
 
 double half_digit(struct str text)

@@ -14,6 +14,20 @@ struct str result_instance(struct reading *reading, struct str what);
 /* A fact of `item` where it is there and not null; false otherwise. */
 bool result_fact(struct reading *reading, const struct json *json, const struct json_item *item,
                  struct str what, enum key key, enum unit unit);
+/* Repetitions of one benchmark as a series: one after another, value (NaN: a gap in its place),
+ * what it took in s (NaN: nobody tells) and its row. Durations are given where all tell theirs. */
+struct repetitions {
+    struct column value, duration;
+    struct index_column row;
+    bool untimed;
+    struct place from, to; /* first and last value, set by whoever puts them */
+};
+void repetition_put(struct reading *reading, struct repetitions *to, double value, double took,
+                    uint32_t row);
+void repetitions_end(struct reading *reading, const struct repetitions *all, enum key key,
+                     enum unit unit, struct str instance);
+/* Instance of a series that is the only one of its key in a result: empty in the selected one. */
+struct str series_instance(const struct reading *reading);
 /* Numbers of an array as a series of `key` per iteration. A time gives the durations as well. Less
  * than one number: no series; an element that is no number becomes NaN. */
 void result_series(struct reading *reading, const struct json *json, const struct json_item *array,
