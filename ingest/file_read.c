@@ -77,24 +77,64 @@ static void note_cut(struct reading *reading)
     reading_error(reading, DIAG_TEXT_CUT, place_at(reading, from), STR(""), STR(""));
 }
 
-/* Lines and tables that end without a line end are noted. */
-static void text_end_note(struct reading *reading)
+/* Whether it is one of lines or a table, which ends with a line end. */
+static bool ends_in_line(const struct reading *reading)
 {
     struct str text = reading->bytes, first = str_trim(str_sub(text, 0, HEAD));
     /* "[03/05/2026-10:00:00]" begins a line of a log, no array; GGUF and SQLite are no text at all.
      */
     bool dated = first.len > 3 && first.at[0] == '[' && first.at[3] == '/';
-    bool lines = first.len > 0 && (dated || !strchr("{[", first.at[0])) &&
-                 !str_starts(first, STR("<?")) && !str_starts(first, STR("<!")) &&
-                 !str_starts(first, STR("GGUF")) && !str_starts(first, STR("SQLite format 3"));
-    if (lines && !str_ends(text, STR("\n")))
-        note_cut(reading);
+    return first.len > 0 && (dated || !strchr("{[", first.at[0])) &&
+           !str_starts(first, STR("<?")) && !str_starts(first, STR("<!")) &&
+           !str_starts(first, STR("GGUF")) && !str_starts(first, STR("SQLite format 3"));
+}
+
+/* The same of a file that was decoded meanwhile, of whose end so much is still there. */
+static bool fed_end_note(struct reading *reading, bool lines)
+{
+    enum { THERE = 32 << 10 };
+    struct str text = reading->bytes;
+    size_t least = text.len > THERE ? text.len - THERE : 0, from = text.len;
+    if (!lines || str_ends(text, STR("\n")))
+        return true;
+    while (from > least && text.at[from - 1] != '\n')
+        from--;
+    if (from == least)
+        return false;
+    reading_error(reading, DIAG_TEXT_CUT, place_at(reading, from), STR(""), STR(""));
+    return true;
+}
+
+/* Reads a file that is decoded meanwhile. What it says stands in the order in which it would if it
+ * had been decoded before; where the order, or anything else, would be another, all of it is wanted
+ * first. */
+static bool fed_facts(struct reading *reading)
+{
+    struct diags *diags = reading->diags, *said = diags_new(reading->home);
+    bool lines = ends_in_line(reading);
+    reading->diags = said;
+    bool good = reading->adapter->read(reading);
+    reading_twice(reading);
+    reading->diags = diags;
+    if (!reading->feed_over) {
+        reading->feed_over = true;
+        bool sound =
+            feed_end(reading->feed, false, (struct place){ .file = reading->evidence->name },
+                     &reading->bytes, diags_new(reading->home));
+        reading->whole_wanted = reading->whole_wanted || !sound ||
+                                diags_count(said, LEVEL_INPUT) > 0 || !fed_end_note(reading, lines);
+    }
+    diags_join(diags, said);
+    return good;
 }
 
 bool file_facts(struct reading *reading)
 {
     reading->round_from = reading->test_from = facts_count(reading->facts);
-    text_end_note(reading);
+    if (reading->feed)
+        return fed_facts(reading);
+    if (ends_in_line(reading) && !str_ends(reading->bytes, STR("\n")))
+        note_cut(reading);
     bool good = reading->adapter->read(reading);
     reading_twice(reading);
     return good;
@@ -196,8 +236,9 @@ static bool is_of_a_person(const struct reading *reading, const struct declarati
            reading->adapter == &adapter_dossier_run;
 }
 
-const struct adapter *file_take(struct reading *reading, const struct declarations *declarations,
-                                bool named, bool *unread)
+/* `whole`: not decoded while it is read. False: it has to be so. */
+static bool take(struct reading *reading, const struct declarations *declarations, bool named,
+                 bool whole, bool *unread, const struct adapter **out)
 {
     /* Apart from scratch, which adapters rewind between two lines. */
     struct arena *apart = arena_new(SIZE_MAX / 2);
@@ -207,7 +248,7 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     const struct diag *stray = NULL;
     reading->diags = own;
     reading->facts = taken;
-    reading->may_feed = !declared_series(declarations, reading->evidence->name, NULL);
+    reading->may_feed = !whole && !declared_series(declarations, reading->evidence->name, NULL);
     if (file_decode(reading))
         adapter = file_read_facts(reading, declarations);
     if (reading->feed) {
@@ -218,6 +259,11 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
     }
     reading->diags = diags;
     reading->facts = facts;
+    if (reading->whole_wanted) {
+        arena_free(apart);
+        return false;
+    }
+    *out = adapter;
     const struct diag *fault = first_fault(own);
     *unread = fault && !named && !is_of_a_person(reading, declarations);
     if (*unread) {
@@ -227,7 +273,7 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
         reading->series = reading->series_last = NULL;
         reading->series_count = 0;
         arena_free(apart);
-        return adapter;
+        return true;
     }
     diags_join(diags, own);
     for (size_t i = 0; i < facts_count(taken); i++)
@@ -240,5 +286,19 @@ const struct adapter *file_take(struct reading *reading, const struct declaratio
                               stray->place);
     }
     arena_free(apart);
+    return true;
+}
+
+const struct adapter *file_take(struct reading *reading, const struct declarations *declarations,
+                                bool named, bool *unread)
+{
+    const struct adapter *adapter = NULL;
+    const struct reading before = *reading;
+    struct arena_mark mark = arena_mark(reading->home);
+    if (!take(reading, declarations, named, false, unread, &adapter)) {
+        arena_rewind(reading->home, mark);
+        *reading = before;
+        (void)take(reading, declarations, named, true, unread, &adapter);
+    }
     return adapter;
 }

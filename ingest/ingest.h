@@ -47,10 +47,11 @@ struct adapter {
      * format whose words it holds further on. NULL: none. */
     const char *mark;
     const char *takes; /* what no row of fields can say; NULL: nothing beyond them */
-    bool feeds;  /* reads by reading_json_walk and reading_pass, from front to back: a large file of
-                    it that is compressed is decoded while it is read (struct feed) */
-    bool table;  /* a table read by csv_begin: lines of other text may stand before its header */
-    bool silent; /* a file of it may say nothing by itself; of others that is taken as not read */
+    bool feeds;   /* reads by reading_json_walk and reading_pass, by csv_begin or by reading_lines,
+                     once   from front to back, and copies what it keeps of the text: a large file of
+                     it   that is compressed is decoded while it is read (struct feed) */
+    bool table;   /* a table read by csv_begin: lines of other text may stand before its header */
+    bool silent;  /* a file of it may say nothing by itself; of others that is taken as not read */
     bool by_hand; /* a person writes it: read strictly, without what tools are allowed */
 };
 const struct adapter *adapter_at(size_t index); /* NULL past the last */

@@ -297,6 +297,23 @@ struct str piece_next(const struct reading *reading, struct str *rest, struct st
     return piece;
 }
 
+struct str text_held_now(const struct text_held *held)
+{
+    return (struct str){ held->at, held->len };
+}
+
+void text_hold(struct arena *home, struct text_held *held, struct str text)
+{
+    enum { ROOM = 32 };
+    if (!held->at || text.len > held->room) {
+        held->room = text.len > ROOM ? text.len * 2 : ROOM;
+        held->at = ARENA_MANY(home, held->room, char);
+    }
+    if (text.len)
+        memcpy(held->at, text.at, text.len);
+    held->len = text.len;
+}
+
 /* ---- columns --------------------------------------------------------------------------------- */
 
 enum { COLUMN_FIRST = 1024 };

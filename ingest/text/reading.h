@@ -58,6 +58,8 @@ struct reading {
     struct feed *feed;
     bool may_feed;                  /* set by who frees the feed behind the reading */
     const struct feed_watch *watch; /* told what comes; NULL: nobody */
+    bool whole_wanted;              /* it cannot be read so after all, only as a whole */
+    bool feed_over;                 /* private to file_read.c and walk_json.c: its end was met */
     bool fed;                       /* it was read so, and its bytes are gone */
 };
 
@@ -163,6 +165,15 @@ uint32_t column_of(struct str before);
 /* Line and column of a byte, in any order, however long its line is. */
 struct place place_at(struct reading *reading, uint64_t offset);
 
+/* A text that is kept from row to row while others take its place, in no more memory than the
+ * longest of them wants. Zero to begin with. */
+struct text_held {
+    char *at;
+    size_t len, room;
+};
+struct str text_held_now(const struct text_held *held);
+void text_hold(struct arena *home, struct text_held *held, struct str text);
+
 /* ---- columns of a series --------------------------------------------------------------------- */
 
 struct column { /* growing; zero to begin with */
@@ -185,6 +196,8 @@ MUST_USE bool reading_json(struct reading *reading, struct json **out);
  * was met of a file that turns out broken counts for nothing. */
 MUST_USE bool reading_json_walk(struct reading *reading, const struct json_walk *walk,
                                 struct json **out);
+/* Where a file is decoded while it is read: bytes grow by some. False: there are no more. */
+bool reading_more(struct reading *reading);
 /* What was met before `at` is done with: lets memory go every few megabytes. `*passed` is 0 to
  * begin with; for the first element of a walk, and then as it goes on. */
 void reading_pass(struct reading *reading, uint64_t at, size_t *passed);
@@ -256,6 +269,8 @@ struct lines { /* a cursor; lines_begin sets it up */
     const char *passed; /* bytes before it are let go, where they are pages of a file */
     uint64_t offset;
     uint32_t number, before;
+    struct reading *fed; /* not NULL: it is decoded while it is read */
+    size_t fed_passed;
 };
 /* A line; where a tool drew over it with carriage returns, each drawing comes by
  * itself under the number of its line. */
@@ -270,6 +285,9 @@ size_t line_feeds(struct str bytes); /* how many there are */
  * given before is let go. Empty: no more. */
 struct str piece_next(const struct reading *reading, struct str *rest, struct str before);
 void lines_begin(struct lines *lines, struct str bytes);
+/* Those of the whole file, which may be decoded meanwhile: what a line's text points to is gone
+ * some lines later, so that what is kept of it is copied. */
+void reading_lines(struct lines *lines, struct reading *reading);
 bool lines_next(struct lines *lines, struct line *out); /* false: no more */
 /* Place of `part`, which lies within the line's text. */
 struct place line_place(struct reading *reading, const struct line *line, struct str part);
@@ -313,6 +331,7 @@ size_t csv_column(const struct csv *csv, struct str name); /* SIZE_MAX: absent *
 MUST_USE bool csv_grouped(struct arena *home, struct str text, double *out);
 struct str csv_cell(const struct csv *csv, size_t column);    /* empty: past the row's end */
 struct place csv_place(const struct csv *csv, size_t column); /* "row N column NAME" */
+struct place csv_spot(const struct csv *csv, size_t column);  /* the same without the path */
 /* The fields of the current row. */
 void csv_fields(struct csv *csv, struct str instance, const struct field *field, size_t count);
 

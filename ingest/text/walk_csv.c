@@ -117,9 +117,58 @@ static bool row_read(struct csv *csv)
     return true;
 }
 
+/* Whether something is drawn over a line's beginning: a carriage return that more of it follows. */
+static bool has_stroke(struct str text)
+{
+    const char *at = text.at, *end = text.at + text.len;
+    while (at && at < end && (at = memchr(at, '\r', (size_t)(end - at)))) {
+        at++;
+        if (at < end && *at != '\n' && *at != '\r')
+            return true;
+    }
+    return false;
+}
+
+static bool quotes_odd(struct str text)
+{
+    bool odd = false;
+    const char *at = text.at, *end = text.at + text.len;
+    while (at && at < end && (at = memchr(at, '"', (size_t)(end - at)))) {
+        odd = !odd;
+        at++;
+    }
+    return odd;
+}
+
+/* Of a file that is decoded meanwhile: waits for all of the row at the cursor. False: there is
+ * none, or one that only a look at the whole file tells how to read. */
+static bool row_await(struct csv *csv)
+{
+    struct reading *reading = csv->reading;
+    size_t at = 0;
+    bool quoted = false, more = true;
+    reading_pass(reading, csv->offset, &csv->passed);
+    while (more) {
+        struct str rest = str_sub(csv->rest, at, csv->rest.len);
+        const char *end = rest.len ? memchr(rest.at, '\n', rest.len) : NULL;
+        size_t step = end ? (size_t)(end - rest.at) + 1 : rest.len;
+        quoted = quoted != quotes_odd(str_sub(rest, 0, step));
+        at += step;
+        if (end && !quoted)
+            break;
+        if (at == csv->rest.len) {
+            more = reading_more(reading);
+            csv->rest = str_sub(reading->bytes, (size_t)csv->offset, reading->bytes.len);
+        }
+    }
+    reading->whole_wanted = reading->whole_wanted || has_stroke(str_sub(csv->rest, 0, at));
+    return csv->rest.len > 0 && !reading->whole_wanted;
+}
+
 bool csv_next(struct csv *csv)
 {
-    while (csv->rest.len) {
+    bool fed = csv->reading->feed != NULL;
+    while (fed ? row_await(csv) : csv->rest.len > 0) {
         if (!row_read(csv)) {
             csv->rest.len = 0;
             return false;
@@ -127,7 +176,8 @@ bool csv_next(struct csv *csv)
         csv->row++;
         if ((csv->row & (TOLD_ROWS - 1)) == 0) {
             progress_within(csv->offset);
-            file_passing(csv->reading->bytes, (size_t)csv->offset, &csv->passed);
+            if (!fed)
+                file_passing(csv->reading->bytes, (size_t)csv->offset, &csv->passed);
         }
         if (csv->cells > 1 || csv->cell[0].len)
             return true;
@@ -188,7 +238,7 @@ static bool rows_are_plain(struct csv *csv)
 static bool header_read(struct csv *csv)
 {
     struct reading *reading = csv->reading;
-    if (!rows_are_plain(csv))
+    if (!reading->feed && !rows_are_plain(csv)) /* of such row_await asks row by row */
         return false;
     size_t before = diags_count(reading->diags, LEVEL_INPUT);
     if (!csv_next(csv)) {
@@ -263,17 +313,22 @@ struct str csv_cell(const struct csv *csv, size_t column)
     return column < csv->cells ? csv->cell[column] : (struct str){ 0 };
 }
 
-struct place csv_place(const struct csv *csv, size_t column)
+struct place csv_spot(const struct csv *csv, size_t column)
 {
-    struct str name = column < csv->columns ? csv->name[column] : STR("?");
     const char *at = column < csv->cells ? csv->cell[column].at : NULL;
     const char *base = csv->reading->bytes.at;
     bool inside = at && at >= base && at <= base + csv->reading->bytes.len;
     return (struct place){ .file = csv->reading->name,
                            .offset = inside ? (uint64_t)(at - base) : csv->start_offset,
-                           .line = csv->start_line,
-                           .path = str_format(csv->reading->scratch, "row %u column %.*s", csv->row,
-                                              STR_ARG(name)) };
+                           .line = csv->start_line };
+}
+
+struct place csv_place(const struct csv *csv, size_t column)
+{
+    struct str name = column < csv->columns ? csv->name[column] : STR("?");
+    struct place place = csv_spot(csv, column);
+    place.path = str_format(csv->reading->scratch, "row %u column %.*s", csv->row, STR_ARG(name));
+    return place;
 }
 
 void csv_fields(struct csv *csv, struct str instance, const struct field *field, size_t count)

@@ -106,10 +106,19 @@ static bool cursor_feed(struct reading *reading, struct json_cursor *cursor, str
     reading->diags = own;
     bool good = cursor_read(reading, cursor, out);
     reading->diags = diags;
+    reading->feed_over = true;
     if (!feed_end(reading->feed, good, place, &reading->bytes, diags))
         return false;
     diags_join(diags, own);
     return good;
+}
+
+bool reading_more(struct reading *reading)
+{
+    struct str before = reading->bytes;
+    if (reading->feed)
+        reading->bytes = feed_more(reading->feed, before.len);
+    return reading->bytes.len > before.len;
 }
 
 void reading_pass(struct reading *reading, uint64_t at, size_t *passed)

@@ -8,6 +8,27 @@ void lines_begin(struct lines *lines, struct str bytes)
     *lines = (struct lines){ .rest = bytes, .passed = bytes.at };
 }
 
+void reading_lines(struct lines *lines, struct reading *reading)
+{
+    lines_begin(lines, reading->bytes);
+    lines->fed = reading->feed ? reading : NULL;
+}
+
+/* The line feed of the next line; NULL: the text ends without one. Of a file that is decoded
+ * meanwhile, as much is waited for. */
+static const char *line_feed(struct lines *lines)
+{
+    size_t from = 0;
+    for (;;) {
+        struct str rest = str_sub(lines->rest, from, lines->rest.len);
+        const char *end = rest.len ? memchr(rest.at, '\n', rest.len) : NULL;
+        if (end || !lines->fed || !reading_more(lines->fed))
+            return end;
+        from = lines->rest.len;
+        lines->rest = str_sub(lines->fed->bytes, (size_t)lines->offset, lines->fed->bytes.len);
+    }
+}
+
 /* Length of the line's next part: up to a carriage return that more of the line follows, or all. */
 static size_t part_length(struct str line)
 {
@@ -20,7 +41,9 @@ static size_t part_length(struct str line)
 static void lines_pass(struct lines *lines)
 {
     enum { PIECE = 4 << 20 };
-    size_t behind = (size_t)(lines->rest.at - lines->passed);
+    size_t behind = lines->fed ? 0 : (size_t)(lines->rest.at - lines->passed);
+    if (lines->fed)
+        reading_pass(lines->fed, lines->offset, &lines->fed_passed);
     if (behind >= PIECE) {
         file_passed((struct str){ lines->passed, behind });
         lines->passed = lines->rest.at;
@@ -29,10 +52,10 @@ static void lines_pass(struct lines *lines)
 
 bool lines_next(struct lines *lines, struct line *out)
 {
+    lines_pass(lines);
+    const char *end = line_feed(lines);
     if (lines->rest.len == 0)
         return false;
-    lines_pass(lines);
-    const char *end = memchr(lines->rest.at, '\n', lines->rest.len);
     size_t len = end ? (size_t)(end - lines->rest.at) : lines->rest.len;
     size_t part = part_length(str_sub(lines->rest, 0, len));
     lines->number += lines->before == 0 ? 1 : 0;

@@ -151,7 +151,7 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     in->reading = reading;
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line))
         if (str_starts(line.text, STR("#")) && str_find(line.text, STR("Entity")) != SIZE_MAX)
             header_read(in, &line);
@@ -171,6 +171,7 @@ const struct adapter adapter_dcgmi_dmon = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
 };

@@ -88,10 +88,10 @@ static void fixed_facts(struct smi_telemetry *in, struct smi_unit *unit)
         if (in->fixed[i] == SIZE_MAX)
             continue;
         enum key key = smi_fixed_columns[i].key;
-        struct str *last = is_shared(key) ? &in->shared[i] : &unit->fixed[i];
+        struct text_held *last = is_shared(key) ? &in->shared[i] : &unit->fixed[i];
         struct str text = csv_cell(in->csv, in->fixed[i]);
-        if (!str_eq(text, *last)) {
-            *last = text;
+        if (!str_eq(text, text_held_now(last))) {
+            text_hold(in->reading->scratch, last, text);
             reading_fact(in->reading, key, is_shared(key) ? none : unit->instance, text,
                          in->fixed_unit[i], csv_place(in->csv, in->fixed[i]));
         }
@@ -130,12 +130,20 @@ static void reasons_take(struct smi_telemetry *in, struct smi_unit *unit)
     reason_row(in->reading->home, &unit->reasons, bits, told, excludes);
 }
 
+static void state_take(const struct smi_telemetry *in, size_t column, struct smi_state *state)
+{
+    text_hold(in->reading->scratch, &state->text, csv_cell(in->csv, column));
+    state->place = csv_spot(in->csv, column);
+    state->row = in->csv->row;
+    state->there = true;
+}
+
 static void counters_take(const struct smi_telemetry *in, struct smi_unit *unit)
 {
     for (size_t i = 0; i < SMI_COUNTER_COLUMNS; i++) {
         struct str cell = csv_cell(in->csv, in->counter[i]);
         if (in->counter[i] != SIZE_MAX && (!unit->counter[i].there || !text_is_placeholder(cell)))
-            unit->counter[i] = (struct smi_state){ cell, csv_place(in->csv, in->counter[i]), true };
+            state_take(in, in->counter[i], &unit->counter[i]);
     }
 }
 
@@ -154,22 +162,17 @@ static void row_take(struct smi_telemetry *in, struct smi_unit *unit)
     for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++)
         if (in->series[i] != SIZE_MAX)
             column_put(home, &unit->value[i], cell_value(in, i));
-    reasons_take(in, unit);
+    if (in->reasoned)
+        reasons_take(in, unit);
     if (unit->row.count == 0) {
         unit->first_offset = csv->start_offset;
         unit->first_line = csv->start_line;
-        for (size_t i = 0; i < SMI_STATE_COLUMNS; i++) {
-            if (in->state[i] != SIZE_MAX) {
-                unit->state[i] = (struct smi_state){ csv_cell(csv, in->state[i]),
-                                                     csv_place(csv, in->state[i]), true };
-            }
-        }
-        for (size_t i = 0; i < SMI_REASONS; i++) {
-            if (in->reason[i] != SIZE_MAX) {
-                unit->reason[i] = (struct smi_state){ csv_cell(csv, in->reason[i]),
-                                                      csv_place(csv, in->reason[i]), true };
-            }
-        }
+        for (size_t i = 0; i < SMI_STATE_COLUMNS; i++)
+            if (in->state[i] != SIZE_MAX)
+                state_take(in, in->state[i], &unit->state[i]);
+        for (size_t i = 0; i < SMI_REASONS; i++)
+            if (in->reason[i] != SIZE_MAX)
+                state_take(in, in->reason[i], &unit->reason[i]);
     }
     counters_take(in, unit);
     index_put(home, &unit->row, csv->row);
@@ -279,21 +282,30 @@ static void unit_series(struct smi_telemetry *in, struct smi_unit *unit)
         series_put(in, unit, KEY_TELEMETRY_THROTTLE, UNIT_MASK, column, mask);
 }
 
+static void state_fact(const struct smi_telemetry *in, const struct smi_state *state, size_t column,
+                       enum key key, struct str instance, enum unit unit)
+{
+    struct place place = state->place;
+    place.path = str_format(in->reading->scratch, "row %u column %.*s", state->row,
+                            STR_ARG(in->csv->name[column]));
+    (void)reading_fact(in->reading, key, instance, text_held_now(&state->text), unit, place);
+}
+
 /* "0 sw_power_cap" is active or not; "0 active" is the mask of them all. */
-static void unit_reasons(struct smi_telemetry *in, const struct smi_unit *unit)
+static void unit_reasons(const struct smi_telemetry *in, const struct smi_unit *unit)
 {
     struct arena *home = in->reading->home;
     for (size_t i = 0; i < SMI_REASONS; i++) {
         struct str name = reasons[i % REASONS].name;
         if (unit->reason[i].there) {
-            reading_fact(in->reading, KEY_THROTTLE_REASON,
-                         str_format(home, "%.*s %.*s", STR_ARG(unit->instance), STR_ARG(name)),
-                         unit->reason[i].text, UNIT_NONE, unit->reason[i].place);
+            state_fact(in, &unit->reason[i], in->reason[i], KEY_THROTTLE_REASON,
+                       str_format(home, "%.*s %.*s", STR_ARG(unit->instance), STR_ARG(name)),
+                       UNIT_NONE);
         }
     }
 }
 
-static void unit_states(struct smi_telemetry *in, const struct smi_unit *unit)
+static void unit_states(const struct smi_telemetry *in, const struct smi_unit *unit)
 {
     for (size_t i = 0; i < SMI_STATE_COLUMNS; i++) {
         if (unit->state[i].there) {
@@ -301,20 +313,19 @@ static void unit_states(struct smi_telemetry *in, const struct smi_unit *unit)
             struct str instance = unit->instance;
             if (mask)
                 instance = str_format(in->reading->home, "%.*s active", STR_ARG(instance));
-            reading_fact(in->reading, smi_state_columns[i].key, instance, unit->state[i].text,
-                         in->state_unit[i], unit->state[i].place);
+            state_fact(in, &unit->state[i], in->state[i], smi_state_columns[i].key, instance,
+                       in->state_unit[i]);
         }
     }
     unit_reasons(in, unit);
 }
 
-static void unit_counters(struct smi_telemetry *in, const struct smi_unit *unit)
+static void unit_counters(const struct smi_telemetry *in, const struct smi_unit *unit)
 {
     for (size_t i = 0; i < SMI_COUNTER_COLUMNS; i++) {
         if (unit->counter[i].there) {
-            reading_fact(in->reading, smi_counter_columns[i].key, unit->instance,
-                         unit->counter[i].text, smi_counter_columns[i].unit,
-                         unit->counter[i].place);
+            state_fact(in, &unit->counter[i], in->counter[i], smi_counter_columns[i].key,
+                       unit->instance, smi_counter_columns[i].unit);
         }
     }
 }
@@ -328,6 +339,7 @@ static bool read(struct reading *reading)
     if (!csv_begin(in->csv, reading))
         return false;
     smi_columns_begin(in);
+    in->reasoned = mask_column(in) != SIZE_MAX;
     rows_read(in);
     for (size_t i = 0; i < in->unit_count; i++) {
         struct smi_unit *unit = in->unit[i];
@@ -348,6 +360,7 @@ const struct adapter adapter_nvidia_smi_csv = {
     .kind = FACT_CAPTURED,
     .bid = smi_csv_bid,
     .read = read,
+    .feeds = true,
     .table = true,
     .field = smi_series_columns,
     .field_count = SMI_SERIES_COLUMNS,

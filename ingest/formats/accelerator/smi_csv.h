@@ -58,8 +58,9 @@ extern const struct field smi_state_columns[SMI_STATE_COLUMNS];
 extern const struct field smi_counter_columns[SMI_COUNTER_COLUMNS];
 
 struct smi_state { /* a cell to become a fact once it is known that no second row comes */
-    struct str text;
-    struct place place;
+    struct text_held text;
+    struct place place; /* a path it gets in the end */
+    uint32_t row;
     bool there;
 };
 struct smi_unit { /* one accelerator's rows */
@@ -67,7 +68,7 @@ struct smi_unit { /* one accelerator's rows */
     struct column start, value[SMI_SERIES_COLUMNS];
     struct reason_rows reasons;
     struct index_column row;
-    struct str fixed[SMI_FIXED_COLUMNS];
+    struct text_held fixed[SMI_FIXED_COLUMNS];
     struct smi_state state[SMI_STATE_COLUMNS], reason[SMI_REASONS], counter[SMI_COUNTER_COLUMNS];
     uint64_t first_offset, last_offset;
     uint32_t first_line, last_line;
@@ -82,9 +83,10 @@ struct smi_telemetry {
     enum unit series_unit[SMI_SERIES_COLUMNS], fixed_unit[SMI_FIXED_COLUMNS],
         state_unit[SMI_STATE_COLUMNS];
     size_t index, timestamp, identity; /* identity: what tells accelerators apart without index */
-    struct str shared[SMI_FIXED_COLUMNS]; /* last text of what belongs to the whole machine */
-    bool said[SMI_SERIES_COLUMNS];        /* a bad number of this column was reported */
+    struct text_held shared[SMI_FIXED_COLUMNS]; /* last text of what belongs to the whole machine */
+    bool said[SMI_SERIES_COLUMNS];              /* a bad number of this column was reported */
     bool said_reason;
+    bool reasoned;     /* a column tells of reasons for a reduced clock */
     bool timed, zoned; /* every row so far has a time; with a zone */
     struct smi_unit *unit[SMI_UNITS];
     size_t unit_count, turn;

@@ -29,7 +29,7 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     unsigned count = 0, notices = 0;
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line)) {
         struct str text = str_trim(line.text);
         if (line.number < 64 && str_starts(text, STR("fio-")) &&
@@ -59,4 +59,5 @@ const struct adapter adapter_fio_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
 };

@@ -55,7 +55,7 @@ static bool read(struct reading *reading)
     struct lines lines;
     struct line line;
     double last_start = 0;
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line)) {
         if (str_trim(line.text).len == 0)
             continue;
@@ -75,6 +75,7 @@ const struct adapter adapter_iteration_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
     .silent = true,
     .traits = TRAIT_KEEPS_ITERATIONS,
 };

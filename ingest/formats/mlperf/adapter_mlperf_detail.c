@@ -111,6 +111,8 @@ struct requested { /* a setting that was asked for, until one that took effect s
     struct place place;
     bool told;
 };
+static const struct str inferred_key = STR_INIT("\"result_inferred_");
+
 struct detail {
     struct loadgen log;
     struct mllog_line at;
@@ -178,7 +180,8 @@ static void setting_noted(struct detail *in)
 {
     struct str text = mllog_text(&in->at);
     if (str_ends(in->at.key, STR("_scenario"))) {
-        bool inferred = str_find(in->log.reading->bytes, STR("\"result_inferred_")) != SIZE_MAX;
+        bool inferred =
+            !in->log.reading->feed && str_find(in->log.reading->bytes, inferred_key) != SIZE_MAX;
         loadgen_scenario(&in->log, text, inferred);
     } else if (str_ends(in->at.key, STR("_test_mode"))) {
         in->log.accuracy = str_eq(text, STR("AccuracyOnly"));
@@ -457,6 +460,10 @@ static bool read(struct reading *reading)
     mllog_begin(&log, reading, false);
     struct arena_mark mark = arena_mark(reading->scratch);
     while (mllog_next(&log, &in->at)) {
+        /* It stands behind what it makes of the scenario. */
+        reading->whole_wanted =
+            reading->whole_wanted ||
+            (reading->feed && str_find(in->at.line.text, inferred_key) != SIZE_MAX);
         line_read(in);
         arena_rewind(reading->scratch, mark);
     }
@@ -478,5 +485,6 @@ const struct adapter adapter_mlperf_detail = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
     .traits = TRAIT_LOGS,
 };

@@ -11,7 +11,7 @@ static const struct str mark = STR_INIT(":::MLLOG ");
 void mllog_begin(struct mllog *log, struct reading *reading, bool mixed)
 {
     *log = (struct mllog){ .reading = reading, .mixed = mixed };
-    lines_begin(&log->lines, reading->bytes);
+    reading_lines(&log->lines, reading);
 }
 
 /* The line with blanks up to its JSON, so that places count in the line. */

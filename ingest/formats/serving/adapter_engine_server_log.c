@@ -28,4 +28,5 @@ const struct adapter adapter_engine_server_log = {
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
 };

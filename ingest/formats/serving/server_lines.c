@@ -180,8 +180,11 @@ static bool list_read(struct reading *reading, struct start *start, size_t form,
             const struct statement first = { said.name, before->value, before->place };
             reading_otherwise(reading, &first, said.value, said.place);
         }
-        if (!before && !again && start->count[form] < SAID_MOST)
+        if (!before && !again && start->count[form] < SAID_MOST) {
+            said.name = str_keep(reading->scratch, said.name); /* the line goes */
+            said.value = str_keep(reading->scratch, said.value);
             start->said[form][start->count[form]++] = said;
+        }
     }
     return some;
 }
@@ -318,7 +321,7 @@ void server_lines_read(struct reading *reading)
     struct lines lines;
     struct line line;
     size_t open = SIZE_MAX; /* the list of which the next line holds more */
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line)) {
         size_t behind = 0, form = list_opening(line.text, &behind);
         form = form == SIZE_MAX ? open : form;

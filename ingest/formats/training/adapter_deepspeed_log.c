@@ -36,20 +36,22 @@ static bool step_of(struct reading *reading, const struct line *line, struct lab
 
 static bool read(struct reading *reading)
 {
-    struct labelled last[ARRAY_COUNT(rows)] = { 0 }, step = { 0 };
+    struct labelled_held last[ARRAY_COUNT(rows)] = { 0 }, step = { 0 };
     struct steps steps;
     struct lines lines;
     struct line line;
     steps_begin(&steps);
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line)) {
         struct labelled now, rate;
         if (str_find(line.text, STR("[timer.py:")) == SIZE_MAX || !step_of(reading, &line, &now))
             continue;
-        steps_take(reading, &line, line.text, rows, last, ARRAY_COUNT(rows));
+        struct labelled own[ARRAY_COUNT(rows)] = { 0 };
+        steps_take(reading, &line, line.text, rows, own, ARRAY_COUNT(rows));
+        steps_hold(reading, own, last, ARRAY_COUNT(rows));
         if (steps_number(reading, &line, line.text, "CurrSamplesPerSec=", &rate))
             (void)steps_put(&steps, reading, &line, &now, (double)NAN, (double)NAN, rate.value);
-        step = now;
+        labelled_hold(reading, &step, &now);
     }
     if (!steps_done(reading, &step, "[timer.py:N:stop] ... global_step=N"))
         return false;
@@ -67,5 +69,6 @@ const struct adapter adapter_deepspeed_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
     .unseen = true,
 };

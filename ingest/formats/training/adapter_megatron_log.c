@@ -58,13 +58,13 @@ static void remarks(struct reading *reading, const struct labelled *own,
 
 static bool read(struct reading *reading)
 {
-    struct labelled last[ARRAY_COUNT(rows)] = { 0 }, done = { 0 }, of = { 0 };
+    struct labelled_held last[ARRAY_COUNT(rows)] = { 0 }, done = { 0 }, of = { 0 };
     struct steps steps;
     struct lines lines;
     struct line line;
     unsigned noted = 0;
     steps_begin(&steps);
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line)) {
         struct labelled now, goal;
         if (str_find(line.text, STR("| elapsed time per iteration (ms):")) == SIZE_MAX ||
@@ -72,21 +72,20 @@ static bool read(struct reading *reading)
             continue;
         struct labelled own[ARRAY_COUNT(rows)] = { 0 };
         steps_take(reading, &line, line.text, rows, own, ARRAY_COUNT(rows));
-        for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
-            last[i] = own[i].text.len > 0 ? own[i] : last[i];
+        steps_hold(reading, own, last, ARRAY_COUNT(rows));
         double seconds = own[ROW_TIME].text.len > 0 ? own[ROW_TIME].value / 1000 : (double)NAN;
         double batch = own[ROW_BATCH].text.len > 0 ? own[ROW_BATCH].value : (double)NAN;
         double count = now.value - (steps.last < 0 ? 0 : steps.last);
         (void)steps_put(&steps, reading, &line, &now, seconds * count, batch * count,
                         seconds > 0 ? batch / seconds : (double)NAN);
         remarks(reading, own, &now, &noted);
-        done = now;
-        of = goal;
+        labelled_hold(reading, &done, &now);
+        labelled_hold(reading, &of, &goal);
     }
     if (!steps_done(reading, &done, "iteration N/ M |"))
         return false;
-    (void)reading_fact(reading, KEY_METHOD_ARGUMENTS, STR("iterations"), of.text, UNIT_NONE,
-                       of.place);
+    (void)reading_fact(reading, KEY_METHOD_ARGUMENTS, STR("iterations"), of.now.text, UNIT_NONE,
+                       of.now.place);
     steps_facts(reading, rows, last, ROW_REMARKS);
     steps_series(&steps, reading, KEY_THROUGHPUT_SAMPLES, UNIT_SAMPLE_PER_SECOND, UNIT_SAMPLE,
                  "elapsed time per iteration (ms)");
@@ -101,5 +100,6 @@ const struct adapter adapter_megatron_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
     .unseen = true,
 };

@@ -66,12 +66,12 @@ static void settings_read(struct reading *reading, const struct line *line, stru
 
 static bool read(struct reading *reading)
 {
-    struct labelled last[ARRAY_COUNT(rows)] = { 0 }, step = { 0 };
+    struct labelled_held last[ARRAY_COUNT(rows)] = { 0 }, step = { 0 };
     struct steps steps;
     struct lines lines;
     struct line line;
     steps_begin(&steps);
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line)) {
         struct str text = line.text;
         struct labelled now, rate;
@@ -80,11 +80,13 @@ static bool read(struct reading *reading)
             settings_read(reading, &line, text);
         if (!is_step(text) || !steps_number(reading, &line, text, "step:", &now))
             continue;
-        steps_take(reading, &line, text, rows, last, ARRAY_COUNT(rows));
+        struct labelled own[ARRAY_COUNT(rows)] = { 0 };
+        steps_take(reading, &line, text, rows, own, ARRAY_COUNT(rows));
+        steps_hold(reading, own, last, ARRAY_COUNT(rows));
         if (steps_number(reading, &line, text, "tps:", &rate) ||
             steps_number(reading, &line, text, "wps:", &rate))
             (void)steps_put(&steps, reading, &line, &now, (double)NAN, (double)NAN, rate.value);
-        step = now;
+        labelled_hold(reading, &step, &now);
     }
     if (!steps_done(reading, &step, "step: N  loss: N ... tps: N"))
         return false;
@@ -102,5 +104,6 @@ const struct adapter adapter_torchtitan_log = {
     .kind = FACT_MEASURED,
     .bid = bid,
     .read = read,
+    .feeds = true,
     .unseen = true,
 };

@@ -3,6 +3,13 @@
 
 #include <math.h>
 
+void labelled_hold(struct reading *reading, struct labelled_held *held, const struct labelled *now)
+{
+    text_hold(reading->scratch, &held->text, now->text);
+    held->now = *now;
+    held->now.text = text_held_now(&held->text);
+}
+
 bool steps_number(struct reading *reading, const struct line *line, struct str text,
                   const char *label, struct labelled *out)
 {
@@ -35,22 +42,31 @@ bool steps_number(struct reading *reading, const struct line *line, struct str t
 }
 
 void steps_take(struct reading *reading, const struct line *line, struct str text,
-                const struct steps_row *row, struct labelled *last, size_t count)
+                const struct steps_row *row, struct labelled *own, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         struct labelled now;
         if (steps_number(reading, line, text, row[i].label, &now))
-            last[i] = now;
+            own[i] = now;
     }
 }
 
-void steps_facts(struct reading *reading, const struct steps_row *row, const struct labelled *last,
-                 size_t count)
+void steps_hold(struct reading *reading, const struct labelled *own, struct labelled_held *last,
+                size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (own[i].text.len > 0)
+            labelled_hold(reading, &last[i], &own[i]);
+}
+
+void steps_facts(struct reading *reading, const struct steps_row *row,
+                 const struct labelled_held *last, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (last[i].text.len > 0)
-            reading_number(reading, row[i].key, str_from(row[i].instance), last[i].text,
-                           last[i].value, row[i].unit, last[i].place);
+        const struct labelled *now = &last[i].now;
+        if (now->text.len > 0)
+            reading_number(reading, row[i].key, str_from(row[i].instance), now->text, now->value,
+                           row[i].unit, now->place);
     }
 }
 
@@ -63,15 +79,15 @@ bool steps_put(struct steps *steps, struct reading *reading, const struct line *
                const struct labelled *iteration, double seconds, double work, double rate)
 {
     if (iteration->value <= steps->last) {
-        reading_contradiction(
-            reading, iteration->text, iteration->place,
-            str_format(reading->scratch, "iteration %.*s was before", STR_ARG(steps->last_text)));
+        reading_contradiction(reading, iteration->text, iteration->place,
+                              str_format(reading->scratch, "iteration %.*s was before",
+                                         STR_ARG(text_held_now(&steps->last_text))));
         return false;
     }
     size_t count = steps->start.count;
     double before = count > 0 ? steps->start.at[count - 1] + steps->duration.at[count - 1] : 0;
     steps->last = iteration->value;
-    steps->last_text = iteration->text;
+    text_hold(reading->scratch, &steps->last_text, iteration->text);
     column_put(reading->home, &steps->start, before);
     column_put(reading->home, &steps->duration, seconds);
     column_put(reading->home, &steps->work, work);
@@ -113,13 +129,14 @@ void steps_series(const struct steps *steps, struct reading *reading, enum key k
     reading_series(reading, &series);
 }
 
-bool steps_done(struct reading *reading, const struct labelled *last, const char *expected)
+bool steps_done(struct reading *reading, const struct labelled_held *last, const char *expected)
 {
-    if (last->text.len == 0) {
+    const struct labelled *now = &last->now;
+    if (now->text.len == 0) {
         reading_missing(reading, expected);
         return false;
     }
-    reading_number(reading, KEY_ITERATION_COUNT, STR(""), last->text, last->value, UNIT_ITERATION,
-                   last->place);
+    reading_number(reading, KEY_ITERATION_COUNT, STR(""), now->text, now->value, UNIT_ITERATION,
+                   now->place);
     return true;
 }

@@ -16,6 +16,13 @@ struct labelled {
 bool steps_number(struct reading *reading, const struct line *line, struct str text,
                   const char *label, struct labelled *out);
 
+/* One that is kept beyond its line. Zero to begin with. */
+struct labelled_held {
+    struct labelled now; /* its text is `text` */
+    struct text_held text;
+};
+void labelled_hold(struct reading *reading, struct labelled_held *held, const struct labelled *now);
+
 /* What the last line that has it says: the figure of a console is its last word. */
 struct steps_row {
     const char *label, *instance;
@@ -23,9 +30,12 @@ struct steps_row {
     enum unit unit;
 };
 void steps_take(struct reading *reading, const struct line *line, struct str text,
-                const struct steps_row *row, struct labelled *last, size_t count);
-void steps_facts(struct reading *reading, const struct steps_row *row, const struct labelled *last,
-                 size_t count);
+                const struct steps_row *row, struct labelled *own, size_t count);
+/* Of those of a line, what it has. */
+void steps_hold(struct reading *reading, const struct labelled *own, struct labelled_held *last,
+                size_t count);
+void steps_facts(struct reading *reading, const struct steps_row *row,
+                 const struct labelled_held *last, size_t count);
 
 /* Figures of intervals as a series: rate, seconds, work. */
 struct steps {
@@ -33,7 +43,7 @@ struct steps {
     struct index_column row;
     struct place from, to;
     double last; /* iteration of the last line; -1: none */
-    struct str last_text;
+    struct text_held last_text;
 };
 void steps_begin(struct steps *steps);
 /* `work` done in `seconds` at `rate`; those that are not told are NaN. `iteration`: of the line; at
@@ -44,7 +54,7 @@ void steps_series(const struct steps *steps, struct reading *reading, enum key k
                   enum unit work_unit, const char *column);
 /* The number of iterations done, of the last line; false: no line told one, and `expected` is
  * missing. */
-MUST_USE bool steps_done(struct reading *reading, const struct labelled *last,
+MUST_USE bool steps_done(struct reading *reading, const struct labelled_held *last,
                          const char *expected);
 
 #endif
