@@ -110,15 +110,18 @@ static size_t rules_under(const struct comparison *c, enum verdict cell)
     return count;
 }
 
-/* Under a verdict that permits a number: what nobody recorded, told apart from what is seen. */
+/* Under a verdict that permits a number: what nobody recorded, told apart from what is seen. What
+ * both sides tell is no gap, though it leaves something open: a count of zero that is declared. */
 static bool is_gap(const struct finding *finding)
 {
-    return counts(finding, VERDICT_STATED) && finding->judgement == UNKNOWN;
+    bool of_both = finding->silent.len == 0 || str_find(finding->silent, STR(" and ")) != SIZE_MAX;
+    bool told = finding->a && finding->b && of_both;
+    return counts(finding, VERDICT_STATED) && finding->judgement == UNKNOWN && !told;
 }
 
 static bool is_seen(const struct finding *finding)
 {
-    return counts(finding, VERDICT_STATED) && finding->judgement != UNKNOWN;
+    return counts(finding, VERDICT_STATED) && !is_gap(finding);
 }
 
 /* Several rules may ask for one key; a gap without a key is its rule's. */

@@ -28,6 +28,13 @@ END
 first hyperfine "B takes 10 % more time than A"
 first hyperfine-once "B takes 10 % more time than A"
 prints "M6 Fewer executions than asked for on a side: 1 and 1" "one run a side is said"
+# Of a program on processors alone nothing is asked that only an accelerator, a model or a client has; the declared count is no gap.
+exits 0 "a count of zero that is declared" "$DOSSIER" compare --full hyperfine/A hyperfine/B --set accelerator.count=0
+lacks "  P5  " "no format of computation is asked of a program"
+lacks "Place of the client" "nor where its client was"
+exits 0 "in short" "$DOSSIER" compare hyperfine/A hyperfine/B --set accelerator.count=0
+prints "W9 That no accelerator took part is declared" "what is declared stands beside the number"
+lacks "Accelerators used" "and among no gaps"
 first google-benchmark "BM_Sort"
 prints "equal within the margin" "and what did not change is equal"
 prints "google-benchmark   2 results" "the repetitions of a benchmark are one result, and an aggregate beside them is none of its own"
