@@ -180,12 +180,17 @@ static void put_null(struct buf *out, const struct comparison *c)
 
 static void put_many(struct buf *out, const struct report_model *model)
 {
-    enum { ROWS = 16, NAME = 34 };
+    enum { ROWS = 16, NAME_LEAST = 34 };
+    size_t width = NAME_LEAST;
+    for (size_t i = 0; i < model->comparison_count && i < ROWS; i++) {
+        size_t own = output_columns(comparison_named(out->home, &model->comparison[i]));
+        width = own > width ? own : width;
+    }
     for (size_t i = 0; i < model->comparison_count && i < ROWS; i++) {
         const struct comparison *c = &model->comparison[i];
         struct buf line = buf_new(out->home, (size_t)1 << 20);
         buf_put(&line, STR("  "));
-        short_pad(&line, comparison_named(out->home, c), NAME);
+        short_pad(&line, comparison_named(out->home, c), width);
         buf_putf(&line, "  %s ", verdict_row(c->verdict)->glyph);
         buf_put(&line, said_of(out->home, model, c, true));
         short_line(out, buf_str(&line));
@@ -199,6 +204,11 @@ static void put_many(struct buf *out, const struct report_model *model)
         named[i] = (struct short_named){ comparison_named(out->home, &model->comparison[i]),
                                          &model->comparison[i] };
     short_shared(out, named, model->comparison_count, 3);
+    for (size_t i = 0; i < model->comparison_count; i++)
+        if (model->comparison[i].verdict == VERDICT_INCOMPLETE) {
+            short_marked(out, &model->comparison[i]);
+            break;
+        }
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
 }

@@ -63,6 +63,8 @@ void run_json_put(struct arena *home, const bool *wanted, const struct str *said
  * Answers how many; SIZE_MAX: it is no run.json (told). */
 size_t run_json_merge(struct arena *home, struct str file, struct str text, const bool *wanted,
                       const struct str *said, bool sentences, struct buf *out, struct diags *diags);
+/* How many statements of a run.json still ask (begin with "FIXME:"). */
+size_t run_json_marks(struct str text);
 /* JSON Schema (2020-12) of what `inspect --json` prints. */
 void inspection_put_schema(struct buf *out);
 

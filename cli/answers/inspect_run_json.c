@@ -241,6 +241,16 @@ void run_json_put(struct arena *home, const bool *asked, const struct str *said,
     json_close(json);
 }
 
+size_t run_json_marks(struct str text)
+{
+    size_t count = 0, at;
+    while ((at = str_find(text, STR("\"FIXME:"))) != SIZE_MAX) {
+        count++;
+        text = str_sub(text, at + 7, text.len);
+    }
+    return count;
+}
+
 void inspection_put_run_json(const struct inspection *in, struct json_out *json)
 {
     bool wanted[KEY_COUNT];

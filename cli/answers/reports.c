@@ -2,7 +2,10 @@
  * is written so that it has none. */
 #include "reports.h"
 #include "verdict_text.h"
+#include <glib.h>
 #include <string.h>
+
+#include "model/showing.h"
 
 /* ---- Markdown ---- */
 
@@ -46,28 +49,128 @@ void markdown_put_rows(struct buf *out, const struct reported *item, size_t coun
     }
 }
 
-static void put_findings(struct buf *out, const struct comparison *c)
+struct statement { /* what rules say with the same words, of one comparison or of several */
+    enum verdict cell;
+    struct str text;
+    struct buf rules;
+    bool *of; /* beside the comparisons: whether it is said there */
+    size_t count;
+};
+
+struct statements {
+    struct arena *home;
+    struct statement *item;
+    size_t count, room, width;
+    GHashTable *by_text; /* cell and words; index + 1 */
+};
+
+static struct statement *statement_of(struct statements *all, const struct finding *finding)
 {
-    for (size_t i = 0; i < c->finding_count; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (finding->cell == VERDICT_COMPARABLE)
-            continue;
-        buf_putf(out, "- %s %.*s ", verdict_row(finding->cell)->glyph, STR_ARG(finding->rule->id));
-        markdown_put_plain(out, finding_words(out->home, finding));
-        buf_put_char(out, '\n');
+    struct str said = finding_loosens(finding)
+                          ? str_format(all->home,
+                                       "made looser than the built-in rule; the reason "
+                                       "given: %.*s",
+                                       STR_ARG(finding->rule->loosened))
+                          : finding_words(all->home, finding);
+    char *key = g_strdup_printf("%d %.*s", (int)finding->cell, STR_ARG(said));
+    size_t found = GPOINTER_TO_SIZE(g_hash_table_lookup(all->by_text, key));
+    if (found > 0) {
+        g_free(key);
+        return &all->item[found - 1];
     }
+    if (all->count == all->room) {
+        size_t room = all->room * 2 + 256;
+        struct statement *item = ARENA_MANY(all->home, room, struct statement);
+        if (all->count > 0)
+            memcpy(item, all->item, all->count * sizeof *item);
+        all->item = item;
+        all->room = room;
+    }
+    struct statement *one = &all->item[all->count++];
+    *one = (struct statement){ .cell = finding->cell,
+                               .text = said,
+                               .rules = buf_new(all->home, (size_t)1 << 16),
+                               .of = ARENA_MANY(all->home, all->width, bool) };
+    memset(one->of, 0, all->width * sizeof *one->of);
+    (void)g_hash_table_insert(all->by_text, key, GSIZE_TO_POINTER(all->count));
+    return one;
+}
+
+/* ", W9" behind the rules that say it already. */
+static void rule_add(struct statement *one, struct str id)
+{
+    struct str rest = buf_str(&one->rules), word;
+    while (str_cut(&rest, ',', &word))
+        if (str_eq(str_trim(word), id))
+            return;
+    buf_putf(&one->rules, "%s%.*s", one->rules.len > 0 ? ", " : "", STR_ARG(id));
+}
+
+static void statements_find(struct statements *all, const struct reported *item, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct comparison *c = item[i].c;
+        for (size_t k = 0; c && k < c->finding_count; k++) {
+            if (c->finding[k].cell == VERDICT_COMPARABLE)
+                continue;
+            struct statement *one = statement_of(all, &c->finding[k]);
+            rule_add(one, c->finding[k].rule->id);
+            one->count += !one->of[i];
+            one->of[i] = true;
+        }
+    }
+}
+
+static void fold_open(struct buf *out, struct str name)
+{
+    buf_put(out, STR("\n<details><summary>"));
+    markdown_put_plain(out, name);
+    buf_put(out, STR(": what decides it and what stands beside it</summary>\n\n"));
+}
+
+static void put_statement(struct buf *out, const struct statement *one)
+{
+    struct buf rules = one->rules;
+    buf_putf(out, "- %s %.*s ", verdict_row(one->cell)->glyph, STR_ARG(buf_str(&rules)));
+    markdown_put_plain(out, one->text);
+    buf_put_char(out, '\n');
 }
 
 void markdown_put_folds(struct buf *out, const struct reported *item, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        buf_put(out, STR("\n<details><summary>"));
-        markdown_put_plain(out, item[i].name);
-        buf_put(out, STR(": what decides it and what stands beside it</summary>\n\n"));
-        if (item[i].c)
-            put_findings(out, item[i].c);
-        buf_put(out, STR("\n</details>\n"));
+    struct statements all = { .home = out->home,
+                              .width = count + 1,
+                              .by_text =
+                                  g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
+    size_t judged = 0;
+    bool open = false;
+    for (size_t i = 0; i < count; i++)
+        judged += item[i].c != NULL;
+    statements_find(&all, item, count);
+    for (size_t k = 0; judged > 1 && k < all.count; k++) {
+        if (all.item[k].count < judged)
+            continue;
+        if (!open)
+            fold_open(out, str_format(out->home, "all %zu rows", judged));
+        open = true;
+        put_statement(out, &all.item[k]);
     }
+    if (open)
+        buf_put(out, STR("\n</details>\n"));
+    for (size_t i = 0; i < count; i++) {
+        open = false;
+        for (size_t k = 0; k < all.count; k++) {
+            if (!all.item[k].of[i] || (judged > 1 && all.item[k].count == judged))
+                continue;
+            if (!open)
+                fold_open(out, item[i].name);
+            open = true;
+            put_statement(out, &all.item[k]);
+        }
+        if (open)
+            buf_put(out, STR("\n</details>\n"));
+    }
+    g_hash_table_destroy(all.by_text);
 }
 
 /* ---- JUnit ---- */

@@ -13,7 +13,8 @@ struct reported {               /* one comparison */
 };
 /* Text from evidence in which nothing has a meaning to Markdown. */
 void markdown_put_plain(struct buf *out, struct str text);
-/* One table row each, and what stands beside each in a part that folds. */
+/* One table row each; then in parts that fold what stands beside all of them, and beside each: what
+ * several rules say with the same words once, with the ids of all. */
 void markdown_put_rows(struct buf *out, const struct reported *item, size_t count);
 void markdown_put_folds(struct buf *out, const struct reported *item, size_t count);
 /* One test case each; `missing`: names of work that one side lacks, skipped with `why`. */

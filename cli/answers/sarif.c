@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "verdict_text.h"
 #include <glib.h>
+#include <string.h>
 
 static bool moved(const struct finding *finding)
 {
@@ -75,25 +76,131 @@ static void put_location(struct json_out *json, const struct fact *fact)
     json_close(json);
 }
 
-static void put_result(struct json_out *json, const struct comparison *c,
-                       const struct finding *finding)
+static bool is_placed(const struct fact *fact)
+{
+    return fact && fact->source.evidence;
+}
+
+/* Where a finding that compares no two values is shown: what it saw, else the first file that tells
+ * anything of the new side. A list of alerts takes none without a place (GitHub's code scanning
+ * refuses the whole file). */
+static const struct fact *place_of(const struct comparison *c, const struct finding *finding)
+{
+    if (is_placed(finding->a))
+        return finding->a;
+    if (is_placed(finding->b))
+        return finding->b;
+    for (size_t i = 0; i < finding->count; i++)
+        if (is_placed(finding->seen[i]))
+            return finding->seen[i];
+    const struct fact *any = NULL;
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct facts *facts = c->run[i].run->facts;
+        for (size_t k = 0; facts && k < facts_count(facts); k++)
+            if (is_placed(facts_at(facts, k))) {
+                if (c->run[i].run->machine->system == c->b)
+                    return facts_at(facts, k);
+                any = any ? any : facts_at(facts, k);
+                break;
+            }
+    }
+    return any;
+}
+
+struct result { /* one finding, and the comparisons that have it to every letter */
+    const struct finding *finding;
+    const struct fact *place; /* NULL: it has none */
+    struct buf said;
+    struct buf of; /* "B against A, MAP" */
+    size_t more;   /* beyond the names that are listed */
+    size_t count;
+};
+
+struct results {
+    struct arena *home;
+    struct result *item;
+    size_t count, room;
+    GHashTable *by_key; /* rule, level, words and places; index + 1 */
+};
+
+static void result_place(struct buf *out, const struct fact *fact)
+{
+    if (fact && fact->source.evidence)
+        buf_putf(out, "|%.*s|%zu|%zu", STR_ARG(fact->source.evidence->name),
+                 (size_t)fact->source.from.line, (size_t)fact->source.from.column);
+}
+
+static struct result *result_of(struct results *all, const struct comparison *c,
+                                const struct finding *finding)
+{
+    struct str words = finding_words(all->home, finding);
+    struct buf key = buf_new(all->home, (size_t)1 << 20);
+    buf_putf(&key, "%.*s|%d|%.*s", STR_ARG(finding->rule->id), (int)finding->cell, STR_ARG(words));
+    result_place(&key, finding->a);
+    result_place(&key, finding->b);
+    char *text = g_strndup(key.at, key.len);
+    size_t found = GPOINTER_TO_SIZE(g_hash_table_lookup(all->by_key, text));
+    if (found > 0) {
+        g_free(text);
+        return &all->item[found - 1];
+    }
+    if (all->count == all->room) {
+        size_t room = all->room * 2 + 256;
+        struct result *item = ARENA_MANY(all->home, room, struct result);
+        if (all->count > 0)
+            memcpy(item, all->item, all->count * sizeof *item);
+        all->item = item;
+        all->room = room;
+    }
+    struct result *one = &all->item[all->count++];
+    *one = (struct result){ .finding = finding,
+                            .place = place_of(c, finding),
+                            .said = buf_new(all->home, (size_t)1 << 20),
+                            .of = buf_new(all->home, (size_t)1 << 16) };
+    buf_put(&one->said, words);
+    (void)g_hash_table_insert(all->by_key, text, GSIZE_TO_POINTER(all->count));
+    return one;
+}
+
+/* One alert a cause: of many tests that have it the first four are named. */
+static void results_find(struct results *all, const struct comparison *c)
+{
+    enum { NAMED = 4 };
+    for (size_t k = 0; k < c->finding_count; k++) {
+        if (!moved(&c->finding[k]))
+            continue;
+        struct result *one = result_of(all, c, &c->finding[k]);
+        struct str name = comparison_named(all->home, c);
+        size_t len = one->of.len; /* one comparison may have it of several runs */
+        if (len >= name.len && str_eq(str_sub(buf_str(&one->of), len - name.len, len), name))
+            continue;
+        if (one->count++ < NAMED)
+            buf_putf(&one->of, "%s%.*s", one->count > 1 ? "; " : "", STR_ARG(name));
+        else
+            one->more++;
+    }
+}
+
+static void put_result(struct json_out *json, const struct result *one)
 {
     struct arena *home = json->out->home;
+    const struct finding *finding = one->finding;
+    struct buf text = buf_new(home, (size_t)1 << 20), of = one->of, said = one->said;
     json_open(json, STR(""), '{');
     json_text(json, STR("ruleId"), finding->rule->id);
     json_text(json, STR("level"), str_from(level_of(finding->cell)));
     json_open(json, STR("message"), '{');
-    struct str said = finding_words(home, finding);
-    json_text(json, STR("text"),
-              comparison_single(c)
-                  ? str_format(home, "%.*s: %.*s", STR_ARG(c->a->id), STR_ARG(said))
-                  : str_format(home, "%.*s against %.*s: %.*s", STR_ARG(c->b->id),
-                               STR_ARG(c->a->id), STR_ARG(said)));
+    buf_put(&text, buf_str(&of));
+    if (one->more > 0)
+        buf_putf(&text, "; and %zu more", one->more);
+    buf_put(&text, STR(": "));
+    buf_put(&text, buf_str(&said));
+    json_text(json, STR("text"), buf_str(&text));
     json_close(json);
     json_open(json, STR("locations"), '[');
-    put_location(json, finding->a ? finding->a : finding->b);
+    put_location(json, one->place);
     json_close(json);
-    if (finding->a && finding->b) {
+    if (is_placed(finding->a) && is_placed(finding->b)) {
         json_open(json, STR("relatedLocations"), '[');
         put_location(json, finding->b);
         json_close(json);
@@ -120,12 +227,14 @@ void sarif_put(const struct report_model *const *model, size_t count, struct buf
     json_close(&json);
     json_close(&json);
     json_open(&json, STR("results"), '[');
+    struct results all = { .home = out->home,
+                           .by_key = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
     for (size_t m = 0; m < count; m++)
         for (size_t i = 0; i < model[m]->comparison_count; i++)
-            for (size_t k = 0; k < model[m]->comparison[i].finding_count; k++)
-                if (moved(&model[m]->comparison[i].finding[k]))
-                    put_result(&json, &model[m]->comparison[i],
-                               &model[m]->comparison[i].finding[k]);
+            results_find(&all, &model[m]->comparison[i]);
+    for (size_t i = 0; i < all.count; i++)
+        put_result(&json, &all.item[i]);
+    g_hash_table_destroy(all.by_key);
     json_close(&json);
     json_close(&json);
     json_close(&json);

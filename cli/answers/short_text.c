@@ -1,6 +1,7 @@
 /* short_text.c - lines of the short answers: the verdict, its reasons, what would change it. */
 #include "short_text.h"
 #include "base/num.h"
+#include "inspect_put.h"
 #include "output.h"
 #include "verdict_text.h"
 #include <glib.h>
@@ -208,7 +209,10 @@ static void put_value_line(struct buf *out, const struct system *system, const s
         value_put(fact, &value);
         source_put(fact, &place);
     }
-    buf_putf(&line, "     %.*s  ", STR_ARG(system->id));
+    if (system)
+        buf_putf(&line, "     %.*s  ", STR_ARG(system->id));
+    else /* one of several values of one side */
+        buf_put(&line, STR("     "));
     struct str text = output_visible(out->home, buf_str(&value));
     bool cut = output_columns(text) > 44;
     short_pad(&line,
@@ -244,6 +248,8 @@ void short_reasons(struct buf *out, const struct comparison *c, size_t most)
             put_value_line(out, c->a, finding->a);
             put_value_line(out, c->b, finding->b);
         }
+        for (size_t k = 0; finding_of_one(finding) && k < finding->count && k < 3; k++)
+            put_value_line(out, NULL, finding->seen[k]);
         shown++;
     }
     if (all > shown && shown > 0)
@@ -426,11 +432,11 @@ static enum effort effort_of(const struct finding *finding)
                     str_find(finding->mend, STR("case.json")) != SIZE_MAX;
     bool captured = str_find(finding->mend, STR("capture")) != SIZE_MAX ||
                     str_find(finding->mend, STR("Capture the")) != SIZE_MAX ||
-                    str_find(finding->mend, STR("nvidia-smi")) != SIZE_MAX;
+                    str_find(finding->mend, STR("keep ")) != SIZE_MAX;
     /* files that do not agree with themselves or each other: no statement makes them */
     if (family == FAMILY_X && finding->key == KEY_COUNT && !declared && !captured)
         return EFFORT_MEASURE;
-    return captured && !declared ? EFFORT_CAPTURE : EFFORT_SAY;
+    return captured ? EFFORT_CAPTURE : EFFORT_SAY;
 }
 
 /* The key of a finding, once: several rules may ask for it. */
@@ -461,17 +467,87 @@ static void put_wanted(struct buf *line, const struct comparison *c, const struc
     (void)c;
 }
 
+/* Whether a run.json asks for it already: what stands there is filled in, and not said again. */
+static bool is_marked(const struct comparison *c, enum key key)
+{
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct facts *facts = c->run[i].run->facts;
+        for (size_t k = 0; facts && k < facts_count(facts); k++)
+            if (facts_at(facts, k)->placeholder && facts_at(facts, k)->key == key)
+                return true;
+    }
+    return false;
+}
+
 /* Whether a finding is one of what a person would do with that effort, each thing once. */
 static bool is_wanted(const struct comparison *c, const struct finding *finding, size_t effort)
 {
     return counts(finding, c->verdict) && effort_of(finding) == (enum effort)effort &&
-           !key_before(c, finding) && (finding->key != KEY_COUNT || first_of_rule(c, finding));
+           !key_before(c, finding) && (finding->key != KEY_COUNT || first_of_rule(c, finding)) &&
+           (finding->key == KEY_COUNT || !is_marked(c, finding->key));
+}
+
+/* "fill in (3)  the statements marked FIXME in run.json": as many as `new` counts there. */
+static size_t marked_put(const struct comparison *c, struct buf *out)
+{
+    enum { FILES_MOST = 64, NAMED = 2 };
+    const struct evidence *file[FILES_MOST];
+    size_t files = 0, all = 0;
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct facts *facts = c->run[i].run->facts;
+        for (size_t k = 0; facts && k < facts_count(facts); k++) {
+            const struct fact *fact = facts_at(facts, k);
+            const struct evidence *of = fact->source.evidence;
+            bool before = !fact->placeholder || !of || files == FILES_MOST;
+            for (size_t n = 0; n < files && !before; n++)
+                before = file[n] == of;
+            size_t marks = before ? 0 : run_json_marks(of->bytes);
+            if (marks == 0)
+                continue;
+            if (files < NAMED)
+                buf_putf(out, "%s%.*s", files > 0 ? ", " : "the statements marked FIXME in ",
+                         STR_ARG(of->name));
+            file[files++] = of;
+            all += marks;
+        }
+    }
+    if (files > NAMED)
+        buf_putf(out, " and %zu files more", files - NAMED);
+    return all;
+}
+
+/* One group of the list. */
+static void put_effort(struct buf *out, const char *title, size_t all, struct str said)
+{
+    struct buf row = buf_new(out->home, (size_t)1 << 20);
+    buf_putf(&row, "  %-17s (%zu)  ", title, all);
+    buf_put(&row, output_visible(out->home, said));
+    struct str text = buf_str(&row);
+    if (output_columns(text) > 2 * WIDTH - 30)
+        text = str_format(out->home, "%.*s...",
+                          STR_ARG(str_sub(text, 0, bytes_of(text, 2 * WIDTH - 33))));
+    short_wrap(out, text, 25);
+}
+
+void short_marked(struct buf *out, const struct comparison *c)
+{
+    struct buf marked = buf_new(out->home, (size_t)1 << 20);
+    size_t marks = marked_put(c, &marked);
+    if (marks > 0)
+        put_effort(out, "fill in", marks, buf_str(&marked));
 }
 
 void short_changes(struct buf *out, const struct comparison *c)
 {
     static const char *const title[] = { "you can say it", "one more capture", "measure again" };
-    bool headed = false;
+    static const struct str head = STR_INIT("What would change it, cheapest first:");
+    struct buf marked = buf_new(out->home, (size_t)1 << 20);
+    size_t marks = marked_put(c, &marked);
+    bool headed = marks > 0;
+    if (headed) {
+        short_line(out, head);
+        put_effort(out, "fill in", marks, buf_str(&marked));
+    }
     for (size_t effort = 0; effort < EFFORT_COUNT; effort++) {
         struct buf line = buf_new(out->home, (size_t)1 << 20);
         size_t all = 0;
@@ -485,20 +561,13 @@ void short_changes(struct buf *out, const struct comparison *c)
         if (all == 0)
             continue;
         if (!headed)
-            short_line(out, STR("What would change it, cheapest first:"));
+            short_line(out, head);
         headed = true;
         if (all > 3)
             buf_putf(&line, " and %zu more", all - 3);
         if (effort == EFFORT_CAPTURE)
             buf_put(&line, STR(" (dossier capture-script > capture.sh; run it there)"));
-        struct buf row = buf_new(out->home, (size_t)1 << 20);
-        buf_putf(&row, "  %-17s (%zu)  ", title[effort], all);
-        buf_put(&row, output_visible(out->home, buf_str(&line)));
-        struct str text = buf_str(&row);
-        if (output_columns(text) > 2 * WIDTH - 30)
-            text = str_format(out->home, "%.*s...",
-                              STR_ARG(str_sub(text, 0, bytes_of(text, 2 * WIDTH - 33))));
-        short_wrap(out, text, 25);
+        put_effort(out, title[effort], all, buf_str(&line));
     }
 }
 

@@ -37,5 +37,7 @@ void short_credit(struct buf *out, const struct comparison *c);
 void short_mends(struct buf *out, const struct comparison *c, size_t most);
 /* What would end an open verdict, cheapest first, in groups. */
 void short_changes(struct buf *out, const struct comparison *c);
+/* Of that the statements that wait in a run.json, as many as `new` counts; nothing: none waits. */
+void short_marked(struct buf *out, const struct comparison *c);
 
 #endif

@@ -21,222 +21,6 @@ static const char *judgement_name(enum judgement judgement)
     return "";
 }
 
-static void seen_put(const struct fact *fact, struct buf *out)
-{
-    if (!fact)
-        buf_put(out, STR("not disclosed"));
-    else
-        value_put(fact, out);
-}
-
-struct str finding_words(struct arena *home, const struct finding *finding)
-{
-    struct buf out = buf_new(home, (size_t)1 << 20);
-    struct str said = finding->said;
-    for (size_t i = 0; i < said.len; i++) {
-        if (said.at[i] == '{' && i + 2 < said.len && said.at[i + 2] == '}' &&
-            said.at[i + 1] >= '0' && said.at[i + 1] <= '9') {
-            size_t slot = (size_t)(said.at[i + 1] - '0');
-            seen_put(slot < finding->count ? finding->seen[slot] : NULL, &out);
-            i += 2;
-        } else {
-            buf_put_char(&out, said.at[i]);
-        }
-    }
-    return buf_str(&out);
-}
-
-struct str comparison_named(struct arena *home, const struct comparison *c)
-{
-    struct buf out = buf_new(home, (size_t)1 << 16);
-    if (!comparison_single(c)) {
-        buf_put_visible(&out, str_sub(c->b->id, 0, 40));
-        buf_put(&out, STR(" against "));
-    }
-    buf_put_visible(&out, str_sub(c->a->id, 0, 40));
-    if (c->workload.len > 0) {
-        buf_put(&out, STR(", "));
-        buf_put_visible(&out, str_sub(c->workload, 0, 40));
-    }
-    return buf_str(&out);
-}
-
-static void put_side(struct buf *out, const struct system *system, const struct fact *fact)
-{
-    struct buf line = buf_new(out->home, (size_t)1 << 20);
-    seen_put(fact, &line);
-    if (fact && fact->source.evidence) {
-        buf_put(&line, STR(" ("));
-        source_put(fact, &line);
-        buf_put_char(&line, ')');
-    } else if (fact && fact->run) {
-        buf_putf(&line, " (run %.*s)", STR_ARG(fact->run->id));
-    }
-    buf_put(out, STR("      "));
-    buf_put_visible(out, system->id);
-    buf_put(out, STR(": "));
-    size_t at = 8 + system->id.len;
-    output_wrap(out, buf_str(&line), 8, at);
-}
-
-static bool moves(enum verdict cell)
-{
-    return cell == VERDICT_NOT || cell == VERDICT_INCOMPLETE || cell == VERDICT_STATED;
-}
-
-/* D1 asks for every fact that anyone needs, and would repeat what the rules that need one have said
- * of it: whether another finding, no less grave, tells the same silence. */
-static bool named_by_other(const struct comparison *comparison, const struct finding *finding)
-{
-    if (!str_eq(finding->rule->id, STR("D1")) || finding->judgement != UNKNOWN ||
-        finding->key == KEY_COUNT)
-        return false;
-    for (size_t i = 0; i < comparison->finding_count; i++) {
-        const struct finding *other = &comparison->finding[i];
-        bool grave =
-            other->cell == finding->cell || (finding->cell == VERDICT_STATED && moves(other->cell));
-        if (grave && other->judgement == UNKNOWN && other->key == finding->key &&
-            str_eq(other->silent, finding->silent) && !str_eq(other->rule->id, finding->rule->id))
-            return true;
-    }
-    return false;
-}
-
-/* The finding printed before this one that says the same and is mended alike; NULL: none. One fact
- * that is missing is asked for by several rules. */
-static const struct finding *said_before(struct arena *home, const struct comparison *comparison,
-                                         const struct finding *finding)
-{
-    for (const struct finding *at = comparison->finding; at < finding; at++)
-        if (at->cell == finding->cell && !named_by_other(comparison, at) &&
-            str_eq(at->mend, finding->mend) && str_eq(at->said, finding->said) &&
-            str_eq(finding_words(home, at), finding_words(home, finding)))
-            return at;
-    return NULL;
-}
-
-/* One cause on both sides is found once a side, and reads alike where both sides are shown. */
-static bool reads_alike(struct arena *home, const struct finding *a, const struct finding *b)
-{
-    return a->cell == b->cell && str_eq(a->rule->id, b->rule->id) && a->a && a->b && a->a == b->a &&
-           a->b == b->b && str_eq(a->mend, b->mend) &&
-           str_eq(finding_words(home, a), finding_words(home, b));
-}
-
-static bool read_before(struct arena *home, const struct comparison *comparison,
-                        const struct finding *finding)
-{
-    const struct finding *at = comparison->finding;
-    while (at < finding && !reads_alike(home, at, finding))
-        at++;
-    return at < finding;
-}
-
-static size_t times_read(struct arena *home, const struct comparison *comparison,
-                         const struct finding *finding)
-{
-    const struct finding *end = comparison->finding + comparison->finding_count;
-    size_t times = finding->times;
-    for (const struct finding *at = finding + 1; at < end; at++)
-        times += reads_alike(home, finding, at) ? at->times : 0;
-    return times;
-}
-
-/* The run that a fact is of, else its file. */
-static struct str told_by(const struct fact *fact)
-{
-    return fact->run               ? fact->run->id
-           : fact->source.evidence ? fact->source.evidence->name
-                                   : (struct str){ 0 };
-}
-
-/* The other runs, or files, of which the same was found. */
-static struct str also_read(struct arena *home, const struct comparison *comparison,
-                            const struct finding *finding)
-{
-    const struct finding *end = comparison->finding + comparison->finding_count;
-    struct buf out = buf_new(home, 1 << 16);
-    buf_put(&out, finding->also);
-    for (const struct finding *at = finding + 1; at < end; at++) {
-        if (!reads_alike(home, finding, at))
-            continue;
-        struct str first = at->count > 0 && at->seen[0] ? told_by(at->seen[0]) : at->also;
-        struct str names[] = { first, at->count > 0 && at->seen[0] ? at->also : STR("") };
-        for (size_t i = 0; i < ARRAY_COUNT(names); i++)
-            if (names[i].len > 0)
-                buf_putf(&out, "%s%.*s", buf_str(&out).len > 0 ? ", " : "", STR_ARG(names[i]));
-    }
-    return buf_str(&out);
-}
-
-static void put_times(struct buf *out, const struct comparison *comparison,
-                      const struct finding *finding)
-{
-    size_t times = times_read(out->home, comparison, finding);
-    struct str also = also_read(out->home, comparison, finding);
-    if (times <= 1)
-        return;
-    struct str said =
-        str_format(out->home, "%zu times the same%s%.*s", times,
-                   also.len > 0 ? ": also of " : ", of different runs or files", STR_ARG(also));
-    buf_put(out, STR("      "));
-    output_wrap(out, said, 6, 6);
-}
-
-static void put_finding(struct buf *out, const struct comparison *comparison,
-                        const struct finding *finding)
-{
-    const struct finding *before = said_before(out->home, comparison, finding);
-    buf_putf(out, "  %-4.*s ", STR_ARG(finding->rule->id));
-    output_wrap(out, finding->rule->title, 7, 7);
-    buf_put(out, STR("      "));
-    output_wrap(out, finding_words(out->home, finding), 6, 6);
-    if (finding->a || finding->b) {
-        put_side(out, comparison->a, finding->a);
-        if (!comparison_single(comparison))
-            put_side(out, comparison->b, finding->b);
-    }
-    put_times(out, comparison, finding);
-    if (before && !str_eq(before->rule->id, finding->rule->id)) {
-        buf_putf(out, "      mend: as at %.*s\n", STR_ARG(before->rule->id));
-    } else if (finding->mend.len > 0) {
-        buf_put(out, STR("      mend: "));
-        output_wrap(out, finding->mend, 12, 12);
-    }
-}
-
-/* Whether a finding stands under this cell; what reaches claims alone moves no verdict, and stands
- * under VERDICT_COMPARABLE where it does not hold. */
-static bool stands_under(const struct finding *finding, enum verdict cell)
-{
-    bool claim = finding->rule->reach == REACH_CLAIM &&
-                 (finding->judgement == FAILS || finding->judgement == UNKNOWN);
-    return finding->cell == cell && (cell != VERDICT_COMPARABLE || claim);
-}
-
-static void put_findings(struct buf *out, const struct comparison *comparison, enum verdict cell,
-                         const char *title)
-{
-    bool any = false;
-    size_t named = 0;
-    for (size_t i = 0; i < comparison->finding_count; i++) {
-        const struct finding *finding = &comparison->finding[i];
-        if (!stands_under(finding, cell) || read_before(out->home, comparison, finding))
-            continue;
-        if (named_by_other(comparison, finding)) {
-            named++;
-            continue;
-        }
-        if (!any)
-            buf_putf(out, "\n%s\n", title);
-        any = true;
-        put_finding(out, comparison, finding);
-    }
-    if (named > 0)
-        buf_putf(out, "  D1   of %zu fact%s more: as the rules above say\n", named,
-                 named == 1 ? "" : "s");
-}
-
 static void put_runs(struct buf *out, const struct comparison *c)
 {
     buf_putf(out, "\n  no ratio and no claim; runs that count: %.*s of ",
@@ -375,34 +159,59 @@ static void put_yardstick(struct buf *out, const struct report_model *model)
         buf_put_char(out, '\n');
 }
 
-/* What would end a side's silence, to be sent as it stands; the report has the same list. */
-static void put_asked(struct buf *out, const struct comparison *c, size_t side)
+static struct str asked_list(struct arena *home, const struct comparison *c, size_t side)
 {
-    const struct system *system = side ? c->b : c->a;
-    if (c->asked_count[side] == 0)
-        return;
-    buf_put(out, STR("\nto ask for, of "));
-    buf_put_visible(out, system->id);
-    buf_put(out, STR(" ("));
-    buf_put_visible(out, system->label);
-    buf_put(out, STR("):\n"));
+    struct buf out = buf_new(home, (size_t)1 << 24);
     for (size_t i = 0; i < c->asked_count[side]; i++) {
         const struct asked *asked = &c->asked[side][i];
-        struct buf line = buf_new(out->home, (size_t)1 << 20);
+        struct buf line = buf_new(home, (size_t)1 << 20);
         buf_put(&line, asked->how.len > 0
                            ? asked->how
                            : STR("a statement of each of these, with the setting, file or document "
                                  "that shows it"));
         for (size_t k = 0; k < asked->count; k++)
             buf_putf(&line, "%s%.*s", k == 0 ? ": " : ", ", STR_ARG(asked->title[k]));
-        buf_putf(out, "  %2zu. ", i + 1);
-        output_wrap(out, buf_str(&line), 6, 6);
+        buf_putf(&out, "  %2zu. ", i + 1);
+        output_wrap(&out, buf_str(&line), 6, 6);
+    }
+    return buf_str(&out);
+}
+
+/* What would end a silence, to be sent as it stands; the report has the same list. Of both sides
+ * once, where it is the same. */
+static void put_asked(struct telling *telling, struct buf *out, const struct comparison *c)
+{
+    struct str list[2] = { asked_list(out->home, c, 0), asked_list(out->home, c, 1) };
+    bool both = list[0].len > 0 && str_eq(list[0], list[1]);
+    for (size_t side = 0; side < 2; side++) {
+        const struct system *system[] = { side ? c->b : c->a, c->b };
+        struct buf head = buf_new(out->home, (size_t)1 << 20);
+        if (list[side].len == 0 || (both && side == 1))
+            continue;
+        buf_put(&head, STR("to ask for, of "));
+        for (size_t i = 0; i < 1 + (size_t)both; i++) {
+            buf_put(&head, i > 0 ? STR(" and of ") : STR(""));
+            buf_put_visible(&head, system[i]->id);
+            buf_put(&head, STR(" ("));
+            buf_put_visible(&head, system[i]->label);
+            buf_put_char(&head, ')');
+        }
+        const struct comparison *before = telling_told(
+            telling, c,
+            str_format(out->home, "%.*s%.*s", STR_ARG(buf_str(&head)), STR_ARG(list[side])));
+        buf_putf(out, "\n%.*s:", STR_ARG(buf_str(&head)));
+        if (before && before != c)
+            buf_putf(out, " as of %.*s\n", STR_ARG(comparison_named(out->home, before)));
+        else
+            buf_putf(out, "\n%.*s", STR_ARG(list[side]));
     }
 }
 
-void verdict_put_text(const struct report_model *model, struct buf *out)
+void verdict_put_text(const struct report_model *model, bool yardstick, struct buf *out)
 {
-    put_yardstick(out, model);
+    struct telling *telling = telling_new(out->home);
+    if (yardstick)
+        put_yardstick(out, model);
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];
         const struct verdict_row *row = comparison_verdict(c);
@@ -419,15 +228,16 @@ void verdict_put_text(const struct report_model *model, struct buf *out)
             single_put_text(model, c, out);
         else
             put_result(out, c);
-        put_findings(out, c, VERDICT_NOT, "conditions that fail:");
-        put_findings(out, c, VERDICT_INCOMPLETE, "conditions that cannot be decided:");
-        put_asked(out, c, 0);
-        put_asked(out, c, 1);
-        put_findings(out, c, VERDICT_STATED,
+        findings_put(telling, out, c, VERDICT_NOT, "conditions that fail:");
+        findings_put(telling, out, c, VERDICT_INCOMPLETE, "conditions that cannot be decided:");
+        put_asked(telling, out, c);
+        findings_put(telling, out, c, VERDICT_STATED,
                      single ? "to be stated beside the values:"
                             : "differences to be stated beside the number:");
-        put_findings(out, c, VERDICT_COMPARABLE, "of money; the verdict does not hang on it:");
+        findings_put(telling, out, c, VERDICT_COMPARABLE,
+                     "of money; the verdict does not hang on it:");
     }
+    telling_end(telling);
 }
 
 static void put_fact_json(struct json_out *json, const char *name, const struct fact *fact)

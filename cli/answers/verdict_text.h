@@ -2,18 +2,15 @@
 #ifndef CLI_VERDICT_TEXT_H
 #define CLI_VERDICT_TEXT_H
 
-#include "model/model.h"
+#include "findings_text.h"
 
-void verdict_put_text(const struct report_model *model, struct buf *out);
+/* Every condition that moved a verdict; `yardstick`: above them, what made it easier. */
+void verdict_put_text(const struct report_model *model, bool yardstick, struct buf *out);
 void verdict_put_json(const struct report_model *model, struct buf *out);
 /* "file at place" of a source; empty for a derived fact. */
 void source_put(const struct fact *fact, struct buf *out);
 /* The value as written, its unit behind it where the text is a bare number. */
 void value_put(const struct fact *fact, struct buf *out);
-/* The finding's words with {0}, {1} replaced by the values seen. */
-struct str finding_words(struct arena *home, const struct finding *finding);
-/* "B against A, WORKLOAD" in visible letters, each part cut to forty. */
-struct str comparison_named(struct arena *home, const struct comparison *c);
 /* The first line of an answer under a profile that asks less; nothing where none is named. */
 void verdict_put_profile(const struct case_file *case_file, struct buf *out);
 

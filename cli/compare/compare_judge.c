@@ -21,16 +21,8 @@ static void parts_find(struct comparing *c)
     for (size_t i = 0; i < c->plan.test_count; i++)
         if (c->plan.test[i].row && !part_of(c, c->plan.test[i].row))
             c->plan.test[i].row = NULL;
-    for (size_t p = 0; p < c->part_count; p++) {
-        size_t count = 0, number = 0;
-        for (size_t i = 0; i < c->plan.test_count; i++)
-            count += c->plan.test[i].row && carries_alike(c->plan.test[i].row, c->part[p].row);
-        for (size_t i = 0; count > 1 && i < c->plan.test_count; i++) {
-            struct test *test = &c->plan.test[i];
-            if (test->row && carries_alike(test->row, c->part[p].row))
-                test->name = str_format(c->request->home, "test %zu", ++number);
-        }
-    }
+    for (size_t p = 0; p < c->part_count; p++)
+        (void)compare_tests_call(c->request->home, &c->plan, c->part[p].row);
 }
 
 static bool part_judge(struct comparing *c, struct compare_part *part, struct diags *diags)

@@ -5,6 +5,7 @@
 #include "figures_text.h"
 #include "model/values.h"
 #include "short_text.h"
+#include <string.h>
 
 static void put_name(struct buf *out, struct str name, size_t width)
 {
@@ -81,6 +82,30 @@ static void count_row(const struct compare_answer *answer, size_t test, size_t s
     n->shown++;
 }
 
+struct row {
+    size_t test, side;
+    bool equal; /* within the margin */
+};
+
+static size_t rows_find(const struct compare_answer *answer, struct row *out, struct counted *n,
+                        struct arena *home)
+{
+    const struct compare_plan *plan = answer->plan;
+    size_t count = 0;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        for (size_t side = 1; side < plan->operand_count; side++) {
+            const struct compare_part *part = NULL;
+            const struct comparison *c = compare_found(answer, i, side, &part);
+            if (plan->test[i].side[side].count == 0 || plan->test[i].side[0].count == 0)
+                continue;
+            bool equal = c && c->decision && strcmp(c->decision, "equivalent") == 0;
+            count_row(answer, i, side, home, n);
+            out[count++] = (struct row){ i, side, equal };
+        }
+    }
+    return count;
+}
+
 /* Comparisons of the rows, each with what tells it from the others. Returns how many. */
 static size_t rows_named(const struct compare_answer *answer, struct arena *home,
                          struct short_named *out)
@@ -124,6 +149,7 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     struct buf beside = buf_new(out->home, (size_t)1 << 20);
     struct short_named *named =
         ARENA_MANY(out->home, plan->test_count * plan->operand_count + 1, struct short_named);
+    struct row *row = ARENA_MANY(out->home, plan->test_count * plan->operand_count + 1, struct row);
     size_t rows = 0, left = 0;
     struct counted n = { 0 };
     short_shared(&beside, named, rows_named(answer, out->home, named), 3);
@@ -131,17 +157,17 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     size_t most = used + ROWS_LEAST > LINES ? ROWS_LEAST
                   : LINES - used < ROWS     ? LINES - used
                                             : ROWS;
-    for (size_t i = 0; i < plan->test_count; i++) {
-        for (size_t side = 1; side < plan->operand_count; side++) {
-            if (plan->test[i].side[side].count == 0 || plan->test[i].side[0].count == 0)
+    size_t all = rows_find(answer, row, &n, out->home);
+    for (int pass = 0; pass < 2; pass++) /* where not all have room, those that changed go first */
+        for (size_t i = 0; i < all; i++) {
+            bool last = all > most && row[i].equal;
+            if (last != (pass == 1))
                 continue;
-            count_row(answer, i, side, out->home, &n);
             if (rows++ < most)
-                put_row(out, answer, i, side, plan->operand_count > 2 ? 36 : 44);
+                put_row(out, answer, row[i].test, row[i].side, plan->operand_count > 2 ? 36 : 44);
             else
                 left++;
         }
-    }
     if (left > 0 || plan->test_left > 0)
         short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
                                    plan->test_left > 0 ? "; some were not judged" : ""));

@@ -2,6 +2,7 @@
  * called. */
 #include "compare_tests.h"
 #include "change_text.h"
+#include <glib.h>
 #include <string.h>
 
 const struct comparison *compare_found(const struct compare_answer *answer, size_t test,
@@ -107,4 +108,64 @@ struct str compare_test_name(const struct compare_plan *plan, size_t index, stru
     for (size_t i = 0; i < count; i++)
         buf_putf(&sorted, "%s%.*s", i > 0 ? ", " : "", STR_ARG(part[i]));
     return whole.len <= width ? buf_str(&whole) : buf_str(&sorted);
+}
+
+/* Small letters, blanks as one. */
+static struct str folded(struct arena *home, struct str name)
+{
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    bool blank = false;
+    for (size_t i = 0; i < name.len; i++) {
+        if (g_ascii_isspace(name.at[i])) {
+            blank = out.len > 0;
+            continue;
+        }
+        buf_put(&out, blank ? STR(" ") : STR(""));
+        buf_put_char(&out, g_ascii_tolower(name.at[i]));
+        blank = false;
+    }
+    return buf_str(&out);
+}
+
+/* Whether a reader may take it for the name of an earlier test of the case: letters other than
+ * ASCII may look like some of it. */
+static bool is_alike(struct arena *home, const struct compare_plan *plan, size_t index,
+                     const struct carries *row, struct str name)
+{
+    bool alike = false;
+    for (size_t i = 0; i < name.len; i++)
+        alike = alike || (unsigned char)name.at[i] >= 0x80;
+    for (size_t i = 0; i < index && !alike; i++) {
+        const struct test *test = &plan->test[i];
+        alike = test->row && carries_alike(test->row, row) &&
+                str_eq(folded(home, test->name), folded(home, name));
+    }
+    return alike;
+}
+
+size_t compare_tests_call(struct arena *home, struct compare_plan *plan, const struct carries *row)
+{
+    enum { WIDTH = 60 };
+    size_t count = 0;
+    for (size_t i = 0; i < plan->test_count; i++)
+        count += plan->test[i].row && carries_alike(plan->test[i].row, row);
+    for (size_t i = 0; count > 1 && i < plan->test_count; i++) {
+        struct test *test = &plan->test[i];
+        struct buf visible = buf_new(home, (size_t)1 << 20);
+        if (!test->row || !carries_alike(test->row, row))
+            continue;
+        bool brief = test->shown.len > 0 && test->shown.len <= WIDTH;
+        buf_put_visible(&visible, brief ? test->shown : compare_test_name(plan, i, home, WIDTH));
+        struct str name = str_trim(buf_str(&visible));
+        if (name.len > WIDTH) /* not within a letter */
+            for (name.len = WIDTH - 3; name.len > 0 && (name.at[name.len] & 0xC0) == 0x80;)
+                name.len--;
+        if (name.len < visible.len)
+            name = str_format(home, "%.*s...", STR_ARG(name));
+        if (name.len == 0 || is_alike(home, plan, i, row, name))
+            name =
+                str_format(home, "%.*s%stest %zu", STR_ARG(name), name.len > 0 ? ", " : "", i + 1);
+        test->name = name;
+    }
+    return count;
 }

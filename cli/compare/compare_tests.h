@@ -35,6 +35,9 @@ struct str compare_said_brief(struct arena *home, const struct compare_part *par
  * than `width`, and will be cut, those that the fewest bear stand first. */
 struct str compare_test_name(const struct compare_plan *plan, size_t index, struct arena *home,
                              size_t width);
+/* Where several tests are of one case, that of `row`: gives each a name that a reader can tell from
+ * the others, its own where that is short. Returns how many. */
+size_t compare_tests_call(struct arena *home, struct compare_plan *plan, const struct carries *row);
 /* The finding by which no statement can make these files decide; NULL: there is none. */
 const struct finding *compare_carries_not(const struct compare_answer *answer,
                                           const struct comparison *c);

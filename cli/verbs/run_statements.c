@@ -5,16 +5,6 @@
 #include "sign/sign.h"
 #include <unistd.h>
 
-static size_t marks_in(struct str text)
-{
-    size_t count = 0, at;
-    while ((at = str_find(text, STR("\"FIXME:"))) != SIZE_MAX) {
-        count++;
-        text = str_sub(text, at + 7, text.len);
-    }
-    return count;
-}
-
 bool statements_write(struct request *request, struct str path, const bool *wanted,
                       const struct str *said, bool sentences, size_t *open)
 {
@@ -32,6 +22,6 @@ bool statements_write(struct request *request, struct str path, const bool *want
                SIZE_MAX) {
         return false;
     }
-    *open = marks_in(buf_str(&text));
+    *open = run_json_marks(buf_str(&text));
     return str_eq(held, buf_str(&text)) || file_put(request, str_c(home, path), buf_str(&text));
 }

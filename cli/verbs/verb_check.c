@@ -178,7 +178,7 @@ static int check_case(struct request *request)
     else if (o->markdown)
         check_put_markdown(&p.model, item, count, &out);
     else if (o->full)
-        verdict_put_text(&p.model, &out);
+        verdict_put_text(&p.model, true, &out);
     else
         check_put_short(&p.model, o->argument[0], p.dossier != NULL, (size_t)o->set.count, &out);
     if (gate.asked && !o->json)

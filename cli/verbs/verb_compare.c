@@ -74,13 +74,14 @@ static void put_full(const struct compare_answer *answer, struct buf *out)
             buf_put_char(out, '\n');
         for (size_t k = 0; k < answer->plan->test_count; k++) {
             const struct test *test = &answer->plan->test[k];
-            if (test->row && carries_alike(test->row, answer->part[i].row) && test->name.len > 0) {
+            if (test->row && carries_alike(test->row, answer->part[i].row) && test->name.len > 0 &&
+                !str_eq(test->name, test->work)) {
                 buf_putf(out, "%.*s: ", STR_ARG(test->name));
                 buf_put_visible(out, test->work);
                 buf_put_char(out, '\n');
             }
         }
-        verdict_put_text(&answer->part[i].pipeline->model, out);
+        verdict_put_text(&answer->part[i].pipeline->model, i == 0, out);
     }
     if (answer->beside_said.len > 0)
         buf_putf(out, "\n%.*s", STR_ARG(answer->beside_said));

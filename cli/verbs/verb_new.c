@@ -3,7 +3,7 @@
 #include "amending.h"
 #include "asking.h"
 #include "case_stands.h"
-#include "compare_case.h"
+#include "compare_tests.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "run_statements.h"
@@ -406,39 +406,6 @@ static const struct carries *row_first(const struct making *m)
     return NULL;
 }
 
-/* Whether the benchmarks of a suite name its tests: each short, and another than the rest. */
-static bool suite_names(const struct making *m, const struct carries *row)
-{
-    const struct compare_plan *plan = &m->plan;
-    if (!m->wish.profile || strcmp(m->wish.profile, "mlperf") != 0)
-        return false;
-    for (size_t i = 0; i < plan->test_count; i++) {
-        const struct test *test = &plan->test[i];
-        if (!test->row || !carries_alike(test->row, row))
-            continue;
-        if (test->shown.len == 0 || test->shown.len > 60)
-            return false;
-        for (size_t k = 0; k < i; k++)
-            if (plan->test[k].row && carries_alike(plan->test[k].row, row) &&
-                str_eq(plan->test[k].shown, test->shown))
-                return false;
-    }
-    return true;
-}
-
-static size_t tests_name(struct making *m, const struct carries *row)
-{
-    size_t count = 0, number = 0;
-    bool suite = suite_names(m, row);
-    for (size_t i = 0; i < m->plan.test_count; i++)
-        count += m->plan.test[i].row && carries_alike(m->plan.test[i].row, row);
-    for (size_t i = 0; count > 1 && i < m->plan.test_count; i++)
-        if (m->plan.test[i].row && carries_alike(m->plan.test[i].row, row))
-            m->plan.test[i].name =
-                suite ? m->plan.test[i].shown : str_format(m->request->home, "test %zu", ++number);
-    return m->plan.test_count - count;
-}
-
 static bool case_write(struct making *m)
 {
     struct arena *home = m->request->home;
@@ -449,7 +416,7 @@ static bool case_write(struct making *m)
                      STR("results of the same work on two sides, of a metric that is better one "
                          "way; dossier compare tells what was recognised"),
                      "nothing stands side by side");
-    size_t left = tests_name(m, row);
+    size_t left = m->plan.test_count - compare_tests_call(home, &m->plan, row);
     bool stands = access(str_c(home, path), F_OK) == 0;
     size_t missing = 0;
     struct str first = { 0 };

@@ -14,6 +14,7 @@ count = lambda tag: len([c for c in cases if c.find(tag) is not None])
 assert int(suite.get("tests")) == len(cases) > 0
 assert (int(suite.get("failures")), int(suite.get("skipped")), suite.get("errors")) == (count("failure"), count("skipped"), "0")
 assert all(c.get("name") and c.get("classname") for c in cases)
+assert len({(c.get("name"), c.get("classname")) for c in cases}) == len(cases), "two cases of one name"
 print(" ".join("%s=%s" % (c.get("name").split(",")[0], [e.tag for e in c][0]) for c in cases))
 END
 junit() { # description, what the cases are
@@ -31,6 +32,33 @@ exits 0 "no loss beyond 20 %" "$DOSSIER" compare go/A go/B --gate slower:20% --j
 junit "both passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=system-out"
 exits 0 "without a gate: comparable" "$DOSSIER" compare go/A go/B --junit out.xml
 junit "both passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=system-out"
+# Of several tests each statement stands once, with what it is of; each test keeps its own name.
+exits 0 "several tests, as Markdown and SARIF" "$DOSSIER" compare go/A go/B --markdown --sarif out.sarif
+cp "$SCRATCH/out" page
+exits 0 "the page" python3 - page out.sarif <<'END'
+import json, re, sys
+page = open(sys.argv[1]).read()
+lines = [l for l in page.split("\n") if l.startswith("- ≈ ")]
+words = [re.sub(r"^- ≈ ([A-Z]\d+(, )?)+ ", "", l) for l in lines]
+assert len(words) > 20 and len(set(words)) == len(words), sorted(w for w in words if words.count(w) > 1)
+assert page.count("<details>") == page.count("</details>") == page.count("<summary>") == 1 and "<summary>all 2 rows:" in page
+assert len(re.findall("^\\| Benchmark(?:En|De)code-8, ", page, re.M)) == 2
+results = json.load(open(sys.argv[2]))["runs"][0]["results"]
+plan, = [r["message"]["text"] for r in results if r["ruleId"] == "M13"]
+assert plan.startswith("B against A, BenchmarkEncode-8, example.org/x; B against A, BenchmarkDecode-8, example.org/x: "), plan
+END
+exits 0 "every condition of several tests" "$DOSSIER" compare go/A go/B --full
+cp "$SCRATCH/out" page
+ok "told once" python3 - page <<'END'
+import re, sys
+page = re.sub(r"\n {4,}", " ", open(sys.argv[1]).read())
+told = [l for l in page.split("\n") if re.match("  [A-Z][0-9]+ ", l) and " more: as " not in l]
+first, second = page.split("B against A, workload ")[1:]
+assert len(told) > 30 and len(set(told)) == len(told), [l for l in told if told.count(l) > 1]
+assert " ".join(page.split()).count("Between builds of one's own") == 1
+assert "as of B against A, BenchmarkEncode-8, example.org/x: " in second and "M13" in second and "No plan was fixed" not in second
+assert "No plan was fixed" in first and "made looser than the built-in rules, as told above: W1, " in first
+END
 sed -i '/BenchmarkDecode/d' go/B/bench.txt
 exits 2 "work that went missing" "$DOSSIER" compare go/A go/B --gate slower:20% --junit out.xml
 keep
@@ -62,11 +90,14 @@ rules = [r["id"] for r in run["tool"]["driver"]["rules"]]
 assert run["tool"]["driver"]["name"] == "dossier" and len(rules) == len(set(rules))
 for result in run["results"]:
     assert result["ruleId"] in rules and result["level"] in ("error", "warning", "note") and result["message"]["text"]
+    assert len(result["locations"]) == 1, result  # code scanning takes no alert without a place
     for place in result["locations"] + result.get("relatedLocations", []):
         physical = place["physicalLocation"]
         assert physical["artifactLocation"]["uri"] and " " not in physical["artifactLocation"]["uri"]
         assert physical.get("region", {"startLine": 1})["startLine"] >= 1
 assert {r["ruleId"] for r in run["results"]} == set(rules)
+said = [(r["ruleId"], r["message"]["text"], json.dumps(r["locations"]) + json.dumps(r.get("relatedLocations"))) for r in run["results"]]
+assert len(set(said)) == len(said), "an alert stands twice"
 print(" ".join(sorted({r["ruleId"] for r in run["results"] if r["level"] == "error"})) or "none")
 END
 exits 0 "SARIF holds together" python3 sarif.py out.sarif

@@ -45,7 +45,10 @@ silent "one definition on both sides is a definition" 'M2 .{0,240}(not disclosed
 made b 44200
 said "442 against 1,000 output tokens" 'W8 .{0,240}The work done differs: 100000 .{0,240} against 44200'
 made b 100000; edit b 's/"request_throughput": 15.625/"request_throughput": 17.5/'
-said "a rate that does not follow" 'X2 .{0,240}cannot be true together: 17.5'
+said "a rate that does not follow" 'X2 .{0,240}cannot be true together: requests completed / wall time is not the request throughput .17.5'
+said "which figures, and where, is told" ' 17.5 requests.s b/serve.json at /request_throughput .{0,20} requests b/serve.json at /completed'
+said "and what is to be done about which file" 'mend: Explain or withdraw these figures of b/serve.json'
+silent "the other side is no part of it" 'A: 15.625'
 made b 100000; edit b 's/"max_concurrent_requests": 64/"max_concurrent_requests": 128/'
 said "a peak of 128 at a limit of 64 is stated, not fatal" 'X2 .{0,240}known to miscount: 128 .{0,240} against 64'
 made b 100000

@@ -47,6 +47,27 @@ mkdir elsewhere && cp -r h100-unit6 elsewhere/x && cp -r "$S/h100-unit7" elsewhe
 exits 3 "a case of other runs" "$DOSSIER" new elsewhere/x elsewhere/y -o elsewhere
 rm -r h100-unit6 h100-unit7 elsewhere
 
+# Of several benchmarks each keeps its name in the case; of what waits `check` counts what `new` did.
+python3 "$SOURCE/tests/e2e/families.py" . go hyperfine
+exits 0 "several benchmarks" "$DOSSIER" new go/A go/B -o benches
+prints "all sides   3 statements in benches/run.json" "what is asked"
+ok "each bears its name" jq -e '[.systems[].machines[].workload] ==
+    ["BenchmarkEncode-8, example.org/x", "BenchmarkDecode-8, example.org/x", "BenchmarkEncode-8, example.org/x", "BenchmarkDecode-8, example.org/x"]' benches/case.json
+exits 2 "checked" "$DOSSIER" check benches/case.json
+prints "B against A, BenchmarkDecode-8, example.org/x" "by these names"
+prints "fill in (3) the statements marked FIXME in run.json" "of what waits as many"
+exits 0 "one" "$DOSSIER" new hyperfine/A hyperfine/B -o one-case
+prints "all sides   3 statements in one-case/run.json" "what is asked"
+exits 2 "checked" "$DOSSIER" check one-case/case.json
+prints "fill in (3) the statements marked FIXME in run.json" "of what waits as many"
+lacks "you can say it" "and what stands there is not asked once more, nor a capture for a statement"
+# Benchmarks whose names a reader takes for one another.
+for side in A B; do sed 's/BenchmarkDecode/BenchmarkENCODE/' go/$side/bench.txt >go/$side/b && mv go/$side/b go/$side/bench.txt; done
+exits 0 "names that differ by a capital" "$DOSSIER" new go/A go/B -o capitals
+ok "are told apart" jq -e '[.systems[0].machines[].workload] == ["BenchmarkEncode-8, example.org/x", "BenchmarkENCODE-8, example.org/x, test 2"]' capitals/case.json
+exits 2 "and read" "$DOSSIER" check capitals/case.json
+rm -r go hyperfine benches one-case capitals
+
 # Files below the folder stay where they are, and a run.json that stands is left.
 mkdir own
 cp -r "$S/h100-unit6" "$S/h100-unit7" own

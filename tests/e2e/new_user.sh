@@ -46,10 +46,15 @@ for f in shown:  # JSON has one cause once a side
     told[f["makes"], f["rule"], f["said"], f["mend"], side(f, "a"), side(f, "b")] += f.get("times", 1)
 text = open("check.txt").read()
 named = sum(int(n) for n in re.findall(r"^  D1   of (\d+) facts? more: as the rules above say$", text, re.M))
-blocks = re.findall(r"^  [A-Z]\d+ +(?!of \d)\S", text, re.M)
+# A block is a rule and what mends it; statements of one rule that one thing mends stand in one block.
+blocks = [(m.group(1), " ".join(m.group(2).split())) for m in re.finditer(r"^  ([A-Z]\d+) +(?!of \d)(\S.*\n(?:      .*\n)*)", text, re.M)]
+stated = sum(any(rule == of and " ".join(said.split()) in block for of, block in blocks) for (_, rule, said, *_) in told)
+for of, block in blocks:
+    assert block.count(" mend: ") <= 1, block
 assert named > 1, named
 times = [int(n) for n in re.findall(r"^      (\d+) times the same(?:: also of .*|, of different runs or files)$", text, re.M)]
-assert len(blocks) + named == len(told) > 10, (len(blocks), named, len(told))
+assert stated == len(told) - named and len(blocks) <= stated and len(told) > 10, (stated, len(blocks), named, len(told))
+assert len({b for b in blocks}) == len(blocks) and text.count("is not disclosed by") <= stated
 # What D1 leaves out is named by another rule, in the same text.
 flat = re.sub(r"\s+", " ", text)
 titles = {f["said"].split(" is not disclosed by ")[0] for f in findings if f["rule"] == "D1" and f["judgement"] == "unknown"}

@@ -44,6 +44,44 @@ static void thin_say(struct tally *tally, const struct member *member,
     tally_say(tally, &outcome);
 }
 
+/* The file of the figures, and of the one that stands in another; NULL: all stand in one. */
+static const struct evidence *files_of(const struct contradiction *found,
+                                       const struct evidence **other)
+{
+    const struct evidence *first = found->fact[0]->source.evidence;
+    *other = NULL;
+    for (size_t f = 1; f < found->count && !*other; f++) {
+        const struct evidence *of = found->fact[f]->source.evidence;
+        *other = of != first ? of : NULL;
+    }
+    return first;
+}
+
+/* Figures of one run against each other: which they are, and in which files, not what the other
+ * side says of the same. */
+static void identity_say(struct judging *judging, const struct contradiction *found,
+                         struct outcome *outcome)
+{
+    const struct evidence *other, *first = files_of(found, &other);
+    struct buf said = buf_new(judging->home, 4096);
+    buf_putf(&said, "%s cannot be true together: %s (",
+             first && other ? "Two files of one run" : "Figures of one run", found->says);
+    for (size_t f = 0; f < found->count; f++)
+        buf_putf(&said, "%s{%zu}", f > 0 ? ", " : "", f);
+    buf_put_char(&said, ')');
+    outcome->said = buf_str(&said);
+    if (first && other)
+        outcome->mend = str_format(
+            judging->home,
+            "%.*s and %.*s stand together as one run. If they are of two runs, put each into a "
+            "folder of its own; if of one, give both as the tool left them.",
+            STR_ARG(first->name), STR_ARG(other->name));
+    else if (first)
+        outcome->mend = str_format(judging->home, "Explain or withdraw these figures of %.*s.",
+                                   STR_ARG(first->name));
+    outcome->a = outcome->b = NULL;
+}
+
 static void figures_say(struct tally *tally, const struct member *member,
                         const struct contradiction *found, condition_set raised)
 {
@@ -56,6 +94,8 @@ static void figures_say(struct tally *tally, const struct member *member,
     outcome.raised = alone ? 0 : raised;
     outcome.mend =
         str_format(tally->judging->home, "Explain or withdraw these figures: %s.", found->says);
+    if (outcome.raised & CONDITION_BIT(IDENTITY))
+        identity_say(tally->judging, found, &outcome);
     tally_say(tally, &outcome);
 }
 
