@@ -64,13 +64,13 @@ static struct str one_words(struct arena *home, const struct summary_pair *pair)
         buf_putf(&out, " (%.*s to %.*s)", STR_ARG(output_visible(home, pair->mean_low[i])),
                  STR_ARG(output_visible(home, pair->mean_high[i])));
     }
+    if (pair->decision.len > 0)
+        buf_putf(&out, "; %.*s", STR_ARG(output_visible(home, pair->decision)));
     if (pair->change.len > 0)
         buf_putf(&out, "; change %.*s %% (%.*s to %.*s)",
                  STR_ARG(output_visible(home, pair->change)),
                  STR_ARG(output_visible(home, pair->change_low)),
                  STR_ARG(output_visible(home, pair->change_high)));
-    if (pair->decision.len > 0)
-        buf_putf(&out, ": %.*s", STR_ARG(output_visible(home, pair->decision)));
     if (pair->credited.len > 0)
         buf_putf(&out, "; credited to %.*s", STR_ARG(output_visible(home, pair->credited)));
     return buf_str(&out);

@@ -2,7 +2,7 @@
 """german.py SOURCE tables | german.py SOURCE report CASE REPORT: the second language of the report is complete.
 
 tables: strings.de.json has the names, slots and strong words of strings.en.json, and words.de.json says every title, rule text, formula
-and word that the program itself puts into a report. report: no English sentence of ours is left on a page, and machine files say what
+and word that the program itself puts into a report; no word of direction stands beside a signed figure. report: no English sentence of ours is left on a page, and machine files say what
 the English report's say."""
 import html, json, re, sys
 
@@ -90,7 +90,19 @@ def own_texts():
         yield "part", row.group(1)
 
 
+def signed():
+    """A figure that falls bears its sign, and no word beside it says so again, or the contrary ("faster: -10 %")."""
+    falls = {k for k in english if ".down" in k or k in ("answer.bottleneck.less", "licence.does.lower")}
+    assert len(falls) > 8, falls
+    for name, table in (("en", english), ("de", german)):
+        for key in sorted(falls):
+            said = re.search(r"\b(less|more|fewer|below|above|slower|faster|weniger|mehr|unter|über|langsamer|schneller)\b", table[key].split(";")[0])
+            if said:
+                wrong.append("strings.%s.json: %s says %s beside a figure that bears its sign" % (name, key, said.group()))
+
+
 def tables():
+    signed()
     wrong.extend("strings.de.json lacks %s" % n for n in english if n not in german)
     wrong.extend("strings.de.json has %s, which is no string" % n for n in german if n not in english)
     for name in set(english) & set(german):

@@ -15,7 +15,7 @@ prints "4 dossiers in pages.html" "says how many"
 cp pages.html out
 prints "4 dossiers: 2 permit numbers, 2 do not" "what it counts"
 prints 'href="./all/deep/a%20b%231.asice"' "the way to a file, escaped"
-prints "compiler on against as it runs today: faster, 23 % (21 to 25)" "an answer that its verdict permits"
+prints "compiler on against as it runs today: faster; change 23 % (21 to 25)" "an answer that its verdict permits"
 prints "compiler on: 11 units, EUR 6279.14 a month" "an amount"
 prints "no number: the verdict permits none" "none without"
 prints "2026-12-31" "end of a price"
