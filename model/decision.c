@@ -15,11 +15,22 @@ const char *price_per_name(enum price_per per)
     return (size_t)per < ARRAY_COUNT(names) ? names[per] : NULL;
 }
 
+const char *token_kind_name(enum token_kind kind)
+{
+    static const char *const names[] = {
+        [TOKENS_INPUT] = "input",
+        [TOKENS_CACHED] = "cached_input",
+        [TOKENS_OUTPUT] = "output",
+    };
+    static_assert(ARRAY_COUNT(names) == TOKEN_KIND_COUNT, "a name for each");
+    return kind < TOKEN_KIND_COUNT ? names[kind] : NULL;
+}
+
 const char *option_kind_name(enum option_kind kind)
 {
     static const char *const names[] = {
         [OPTION_NOTHING] = "nothing", [OPTION_SOFTWARE] = "software", [OPTION_BUY] = "buy",
-        [OPTION_RENT] = "rent",       [OPTION_WAIT] = "wait",
+        [OPTION_RENT] = "rent",       [OPTION_WAIT] = "wait",         [OPTION_API] = "api",
     };
     static_assert(ARRAY_COUNT(names) == OPTION_KIND_COUNT, "a name for each");
     return (size_t)kind < ARRAY_COUNT(names) ? names[kind] : NULL;

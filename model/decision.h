@@ -55,6 +55,7 @@ enum option_kind {
     OPTION_BUY,
     OPTION_RENT,
     OPTION_WAIT,
+    OPTION_API, /* of another party's, paid by the token; nobody measured it */
     OPTION_KIND_COUNT
 };
 const char *option_kind_name(enum option_kind kind); /* "nothing", ...; NULL past the last */
@@ -68,10 +69,26 @@ struct cost_line { /* of an option, beside its units and their energy */
     const struct fact *amount_fact, *currency_fact, *from_fact, *until_fact;
     const struct fact *document; /* NULL: assumed */
 };
+enum token_kind { TOKENS_INPUT, TOKENS_CACHED, TOKENS_OUTPUT, TOKEN_KIND_COUNT };
+const char *
+token_kind_name(enum token_kind kind); /* "input", "cached_input", ...; NULL past the last */
+struct token_price {                   /* of a million tokens; amount_fact NULL: none is stated */
+    struct decimal amount;
+    struct str currency;
+    const struct fact *amount_fact, *currency_fact, *as_of, *valid_until;
+    const struct fact *document; /* NULL: assumed */
+};
+struct api_terms { /* how an interface is paid */
+    struct token_price price[TOKEN_KIND_COUNT];
+    struct decimal cached; /* share of the input that is paid as cached */
+    struct decimal ratio;  /* input tokens a token of output, where the runs do not tell it */
+    const struct fact *cached_fact, *ratio_fact;
+};
 struct stated_option {    /* a way to meet the demand, as the case states it */
     struct str id, label; /* label empty: none */
     enum option_kind kind;
-    const struct system *system; /* never NULL */
+    const struct system *system; /* NULL: of an interface */
+    const struct api_terms *api; /* NULL: of units */
     int64_t from;                /* months since year 0; -1: not stated */
     const struct fact *from_fact;
     const struct cost_line *line;
@@ -202,21 +219,23 @@ struct offer {
     const struct money_run *run;
     size_t run_count;
 };
-enum line_kind { LINE_UNITS, LINE_ENERGY, LINE_IDLE, LINE_STATED };
+enum line_kind { LINE_UNITS, LINE_ENERGY, LINE_IDLE, LINE_STATED, LINE_TOKENS };
 struct option_line { /* one row of what an option costs; NULL: none, or not counted */
     enum line_kind kind;
     const struct cost_line *stated;
+    enum token_kind token;     /* of LINE_TOKENS */
+    const struct fact *tokens; /* a month; of LINE_TOKENS */
     const struct fact *once, *month, *life;
-    const char *why; /* not counted: "no rate", "short telemetry"; NULL */
+    const char *why; /* not counted: "no rate", "no ratio", "short telemetry"; NULL */
 };
-struct option { /* units of one side, paid for one way */
+struct option { /* units of one side, paid for one way; or an interface, which has neither */
     enum option_kind kind;
     const struct stated_option *stated; /* NULL: made from prices and demand */
-    size_t side;
-    const struct price *price; /* NULL: the side has none of the kind */
-    const struct fact *units, *until;
-    bool lacking, falls_short; /* does not carry the peak of today; not that planned for */
-    bool held_assumed;         /* how many units stand today was not stated */
+    size_t side;                        /* means nothing of an interface */
+    const struct price *price;          /* NULL: the side has none of the kind */
+    const struct fact *units, *until;   /* NULL of an interface */
+    bool lacking, falls_short;          /* does not carry the peak of today; not that planned for */
+    bool held_assumed;                  /* how many units stand today was not stated */
     const struct fact *month, *once, *life, *life_low, *life_high;
     bool dominated; /* another option costs no more, carries no less and is better in one of both */
     const struct option_line *line;
@@ -230,17 +249,30 @@ enum flip_input {
     FLIP_ENERGY,
     FLIP_INTEREST,
     FLIP_THROUGHPUT,
+    FLIP_TOKENS, /* a price of tokens, against the cheapest of what was measured */
     FLIP_INPUT_COUNT
 };
 struct option_flip { /* one input moved, all else left */
     enum flip_input input;
-    const struct price *price;     /* of FLIP_PRICE: the first of those that are one offer */
-    const struct system *system;   /* whose input it is; NULL: of several */
+    const struct price *price;   /* of FLIP_PRICE: the first of those that are one offer */
+    const struct system *system; /* whose input it is; NULL: of several */
+    const struct option *api;    /* of FLIP_TOKENS: whose price, and of which tokens */
+    enum token_kind token;
     const struct fact *stated;     /* the input as it stands */
     const struct fact *low, *high; /* of FLIP_THROUGHPUT: its interval, within which it is moved */
     const struct fact *at, *by;    /* NULL: the order does not turn within the range */
     bool above;                    /* it turns above the stated value */
     size_t to;                     /* index of the option that is then the cheapest */
+};
+enum { EVENS_MOST = 16 };
+struct token_even { /* where a unit by its hours reserved and an interface cost the same */
+    const struct option *api;
+    const struct system *system; /* of the unit */
+    const struct price *price;   /* and how it is paid */
+    /* Share of its measured throughput over the hours reserved; NULL: its energy alone costs more
+     * than the interface. As planned: the same share at the mean demand; NULL: not known. */
+    const struct fact *even, *planned;
+    bool bare; /* its energy is not known, and left out */
 };
 struct demand_point { /* of unit boxes: the peak today, planned for, and a year later */
     const struct fact *demand;
@@ -265,6 +297,9 @@ struct offers {
     const struct option *cheapest; /* of those that carry the demand planned for; NULL: none */
     struct option_flip flip[FLIPS_MOST];
     size_t flip_count;
+    bool api_less; /* an interface costs less than `cheapest`, which it is no part of */
+    struct token_even even[EVENS_MOST];
+    size_t even_count;
     struct demand_point point[3];
     size_t point_count;      /* 0, or 3 */
     const struct fact *life; /* over which `option.life` is summed */

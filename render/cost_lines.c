@@ -94,7 +94,8 @@ static void row_begin(const struct row *r, struct buf *out)
                       : r->c->a->id);
     next_put(out, stated ? stated->id : made);
     next_put(out, str_from(option_kind_name(r->option->kind)));
-    next_put(out, r->c->offers->side[r->option->side].system->id);
+    next_put(out, r->option->kind == OPTION_API ? STR("")
+                                                : r->c->offers->side[r->option->side].system->id);
     next_put(out, word_of(r->option->units));
 }
 
@@ -137,6 +138,21 @@ static struct str price_put(const struct price *price, struct buf *out)
     return price->document ? price->document->value.text : STR("stated");
 }
 
+static struct str token_put(const struct option *option, const struct option_line *line,
+                            struct buf *out)
+{
+    static const char *const names[] = { "input tokens", "cached input tokens", "output tokens" };
+    const struct token_price *price = &option->stated->api->price[line->token];
+    next_put(out, str_from(names[line->token]));
+    next_put(out, word_of(price->amount_fact));
+    next_put(out, word_of(price->currency_fact));
+    next_put(out, STR("million tokens"));
+    next_put(out, STR("month"));
+    next_put(out, STR(""));
+    next_put(out, STR(""));
+    return price->document ? price->document->value.text : STR("assumed");
+}
+
 static struct str energy_put(enum line_kind kind, struct buf *out)
 {
     enum { EMPTY = 6 };
@@ -150,9 +166,10 @@ static void line_put(const struct row *r, const struct option_line *line, struct
 {
     const struct fact *const figure[] = { line->once, line->month, line->life };
     row_begin(r, out);
-    struct str shown = line->stated               ? stated_put(line->stated, out)
-                       : line->kind == LINE_UNITS ? price_put(r->option->price, out)
-                                                  : energy_put(line->kind, out);
+    struct str shown = line->stated                ? stated_put(line->stated, out)
+                       : line->kind == LINE_TOKENS ? token_put(r->option, line, out)
+                       : line->kind == LINE_UNITS  ? price_put(r->option->price, out)
+                                                   : energy_put(line->kind, out);
     row_end(r, out, figure, shown,
             line->why ? str_format(r->home, "no: %s", line->why) : STR("yes"));
 }
@@ -167,7 +184,10 @@ static void option_put(const struct row *r, struct buf *out)
     next_put(out, STR("sum"));
     for (int i = 0; i < EMPTY; i++)
         next_put(out, STR(""));
-    row_end(r, out, sums, STR(""), r->option->falls_short ? STR("insufficient") : STR("yes"));
+    row_end(r, out, sums, STR(""),
+            r->option->falls_short          ? STR("insufficient")
+            : r->option->kind == OPTION_API ? STR("not measured")
+                                            : STR("yes"));
 }
 
 bool cost_lines_put(struct arena *home, const struct report_model *model, struct buf *out)

@@ -209,6 +209,10 @@ static bool amount_of(const struct edition_words *words, struct str written, boo
             return true;
     }
     for (size_t i = 0; i < terms->option_count; i++)
+        for (size_t k = 0; k < TOKEN_KIND_COUNT && terms->option[i].api; k++)
+            if (is_theirs(words, NULL, own, terms->option[i].api->price[k].amount_fact, written))
+                return true;
+    for (size_t i = 0; i < terms->option_count; i++)
         for (size_t k = 0; k < terms->option[i].line_count; k++)
             if (is_theirs(words, terms->option[i].system, own, terms->option[i].line[k].amount_fact,
                           written))

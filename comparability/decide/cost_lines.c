@@ -79,6 +79,12 @@ bool line_amount(const struct terms *terms, const struct cost_line *line, struct
     return !hourly_of(terms, &price, amount, over, rate);
 }
 
+/* NULL of an interface, which is no system of the case. */
+static const struct system *system_of(const struct offering *in, const struct option *option)
+{
+    return option->kind == OPTION_API ? NULL : in->out->side[option->side].system;
+}
+
 static void stated_publish(const struct offering *in, struct option *option,
                            struct option_line *out, struct str instance)
 {
@@ -107,7 +113,7 @@ static void stated_publish(const struct offering *in, struct option *option,
                                          line->from_fact,
                                          line->until_fact,
                                          life && line->every != LINE_ONCE ? life->lifetime : NULL };
-    struct made form = { .system = in->out->side[option->side].system,
+    struct made form = { .system = system_of(in, option),
                          .instance = str_format(in->judging->home, "%.*s: %.*s", STR_ARG(instance),
                                                 STR_ARG(line->what)),
                          .currency = in->terms->currency,
@@ -184,7 +190,7 @@ static void life_publish(const struct offering *in, const struct option *option,
         in,
         &(struct made){
             .row = DERIVE_LINE_LIFE_MONTH,
-            .system = in->out->side[option->side].system,
+            .system = system_of(in, option),
             .instance = str_format(in->judging->home, "%.*s: %s", STR_ARG(instance), instance_of),
             .currency = in->terms->currency,
             .value = decimal_multiply(money_decimal(line->month), life_months(life)),
@@ -216,7 +222,7 @@ static const struct fact *sum_publish(const struct offering *in, const struct op
     if (count == 0 || (count == 1 && at != LIFE))
         return count == 1 ? input[0] : NULL;
     return offer_make(in, &(struct made){ .row = row,
-                                          .system = in->out->side[option->side].system,
+                                          .system = system_of(in, option),
                                           .instance = instance,
                                           .currency = in->terms->currency,
                                           .value = sum,
@@ -237,7 +243,7 @@ static void range_publish(const struct offering *in, struct option *option, stru
     const struct fact *const input[] = { option->life, units, s->price_fact };
     struct decimal range = decimal_multiply(money_decimal(units), s->price),
                    sum = money_decimal(option->life);
-    struct made form = { .system = in->out->side[option->side].system,
+    struct made form = { .system = system_of(in, option),
                          .instance = instance,
                          .currency = in->terms->currency,
                          .places = 2,
@@ -280,6 +286,11 @@ void lines_publish(const struct offering *in, struct option *option, struct str 
     size_t more = stated ? stated->line_count : 0;
     struct option_line *line = ARENA_MANY(in->judging->home, more + 3, struct option_line);
     size_t count = 0;
+    if (option->kind == OPTION_API) {
+        count = tokens_lines(in, option, line);
+        for (size_t i = 0; i < count; i++)
+            life_publish(in, option, &line[i], token_kind_name(line[i].token), instance);
+    }
     if (option->price) {
         line[count] = (struct option_line){ .kind = LINE_UNITS };
         line[count].month = units_month(in, option, instance);
@@ -295,7 +306,8 @@ void lines_publish(const struct offering *in, struct option *option, struct str 
     option->line = line;
     option->line_count = count;
     option->once = sum_publish(in, option, DERIVE_OPTION_ONCE, instance, 0, UNIT_NONE);
-    bool plain = more == 0 && option->price == offer->price && option->units == offer->units;
+    bool plain = more == 0 && option->kind != OPTION_API && option->price == offer->price &&
+                 option->units == offer->units;
     option->month = plain && offer->month_total ? offer->month_total
                                                 : sum_publish(in, option, DERIVE_OPTION_TOTAL,
                                                               instance, 1, UNIT_MONEY_PER_MONTH);
@@ -321,7 +333,7 @@ bool option_counted(const struct option *option)
 {
     for (size_t i = 0; i < option->line_count; i++) {
         const struct option_line *line = &option->line[i];
-        if (line->why && (line->kind == LINE_UNITS || line->kind == LINE_STATED))
+        if (line->why && line->kind != LINE_ENERGY && line->kind != LINE_IDLE)
             return false;
     }
     return option->month || option->once;

@@ -142,7 +142,8 @@ static size_t undercut(const struct offering *in, const struct scene *scene)
     bool stands = carries_in(in, scene, out->cheapest);
     for (size_t i = 0; i < out->option_count && !least.bad; i++) {
         const struct option *one = &out->option[i];
-        if (one == out->cheapest || !option_counted(one) || !carries_in(in, scene, one) ||
+        if (one == out->cheapest || one->kind == OPTION_API || !option_counted(one) ||
+            !carries_in(in, scene, one) ||
             option_with_energy(out, one) != option_with_energy(out, out->cheapest))
             continue;
         struct decimal cost = cost_in(in, scene, one);
@@ -196,6 +197,7 @@ static struct scene scene_at(const struct offering *in, const struct moving *m,
     case FLIP_THROUGHPUT:
         out.rate[m->side] = value;
         break;
+    case FLIP_TOKENS: /* solved, not walked */
     case FLIP_INPUT_COUNT:
         break;
     }
@@ -272,6 +274,7 @@ static struct made made_of(const struct offering *in, const struct moving *m, st
     case FLIP_THROUGHPUT:
         form.unit = metric_unit(in);
         break;
+    case FLIP_TOKENS: /* solved, not walked */
     case FLIP_INPUT_COUNT:
         break;
     }
@@ -292,7 +295,7 @@ static struct str input_name(const struct offering *in, const struct moving *m,
     }
     if (m->input == FLIP_THROUGHPUT)
         return str_format(in->judging->home, "throughput of %.*s", STR_ARG(whose));
-    return m->input < FLIP_INPUT_COUNT ? str_from(names[m->input]) : STR("");
+    return m->input < ARRAY_COUNT(names) ? str_from(names[m->input]) : STR("");
 }
 
 /* The value at which it turns, and what that is of the stated one. */
@@ -340,6 +343,89 @@ static struct moving around(enum flip_input input, struct decimal base)
     return (struct moving){
         .input = input, .base = base, .lower = half, .upper = decimal_add(base, half)
     };
+}
+
+/* ---- a price of tokens moved -------------------------------------------------------------------
+ */
+
+/* The price of one kind of token at which the interface costs what the cheapest option does, all
+ * else left; within half of the price, as other inputs are moved. The sum is a straight line of
+ * it, so that it is solved and not searched for. */
+static void price_flip(const struct offering *in, const struct option *option,
+                       const struct option_line *line)
+{
+    enum { MILLION = 1000000 };
+    struct offers *out = in->out;
+    const struct token_price *price = &option->stated->api->price[line->token];
+    const struct exchange *rate;
+    struct decimal paid, over;
+    if (out->flip_count == FLIPS_MOST || !line->tokens || decimal_is_zero(price->amount) ||
+        !tokens_price(in->terms, price, &paid, &over, &rate))
+        return;
+    struct decimal months = out->life ? life_months(life_of(out)) : decimal_of(1);
+    /* What one unit of the price's currency more comes to in the sum: paid / amount is the rate. */
+    struct decimal each = decimal_divide(
+        decimal_multiply(decimal_multiply(shown_decimal(line->tokens), months), paid),
+        decimal_multiply(decimal_multiply(over, decimal_of(MILLION)), price->amount), PLACES);
+    struct decimal apart =
+        decimal_subtract(option_measure(out, out->cheapest), option_measure(out, option));
+    struct decimal at = decimal_add(price->amount, decimal_divide(apart, each, PLACES)),
+                   half = decimal_divide(price->amount, decimal_of(2), PLACES);
+    struct option_flip *flip = &out->flip[out->flip_count];
+    *flip = (struct option_flip){ .input = FLIP_TOKENS,
+                                  .api = option,
+                                  .token = line->token,
+                                  .stated = price->amount_fact,
+                                  .above = !apart.minus,
+                                  .to = (size_t)((apart.minus ? option : out->cheapest) -
+                                                 out->option) };
+    if (at.bad || decimal_is_zero(each))
+        return;
+    out->flip_count++;
+    if (decimal_order(at, half) < 0 || decimal_order(at, decimal_add(price->amount, half)) > 0)
+        return;
+    struct made form = { .row = DERIVE_FLIP_TOKENS,
+                         .instance =
+                             str_format(in->judging->home, "price of %s tokens, %.*s",
+                                        token_kind_name(line->token), STR_ARG(option->stated->id)),
+                         .currency = price->currency,
+                         .value = at,
+                         .places = price->amount.places < 2 ? 4 : price->amount.places + 2 };
+    const struct fact *const from[] = { flip->stated, line->tokens, option->month,
+                                        out->cheapest->month, out->life };
+    form.input = from;
+    form.input_count = ARRAY_COUNT(from);
+    flip->at = offer_make(in, &form);
+    const struct fact *const both[] = { flip->at, flip->stated };
+    struct decimal percent =
+        decimal_divide(decimal_multiply(at, decimal_of(100)), price->amount, PLACES);
+    flip->by =
+        flip->at
+            ? offer_make(in, &(struct made){ .row = DERIVE_FLIP_BY,
+                                             .instance = form.instance,
+                                             .value = decimal_subtract(percent, decimal_of(100)),
+                                             .places = 1,
+                                             .unit = UNIT_PERCENT,
+                                             .input = both,
+                                             .input_count = 2 })
+            : NULL;
+}
+
+static void tokens_flips(const struct offering *in)
+{
+    struct offers *out = in->out;
+    if (!out->cheapest || !option_with_energy(out, out->cheapest))
+        return; /* a price of tokens holds the energy, too */
+    for (size_t i = 0; i < out->option_count; i++) {
+        const struct option *option = &out->option[i];
+        if (option->kind != OPTION_API || !option_counted(option))
+            continue;
+        out->api_less = out->api_less || decimal_order(option_measure(out, option),
+                                                       option_measure(out, out->cheapest)) < 0;
+        for (size_t k = 0; k < option->line_count; k++)
+            if (option->line[k].kind == LINE_TOKENS)
+                price_flip(in, option, &option->line[k]);
+    }
 }
 
 /* ---- the door ----------------------------------------------------------------------------------
@@ -402,4 +488,5 @@ void flips_publish(struct offering *in)
                                        .low = c->mean_low[s],
                                        .high = c->mean_high[s] });
     }
+    tokens_flips(in);
 }

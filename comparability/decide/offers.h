@@ -140,6 +140,15 @@ MUST_USE bool line_amount(const struct terms *terms, const struct cost_line *lin
                           struct decimal *amount, struct decimal *over,
                           const struct exchange **rate);
 
+/* tokens.c: the tokens that an interface is paid for and what they cost, at most TOKEN_KIND_COUNT
+ * lines; at which utilisation of the hours reserved a unit costs what it costs; and the price of a
+ * million tokens in the report's currency, as a quotient of two (false: no dated rate). */
+size_t tokens_lines(const struct offering *in, const struct option *option,
+                    struct option_line *line);
+void tokens_evens(const struct offering *in);
+MUST_USE bool tokens_price(const struct terms *terms, const struct token_price *price,
+                           struct decimal *paid, struct decimal *over,
+                           const struct exchange **rate);
 /* flips.c: where the order of the options turns when one input moves. */
 void flips_publish(struct offering *in);
 

@@ -218,11 +218,24 @@ static void options_made(const struct offering *in)
     }
 }
 
-/* Of the case's own those whose system is one of the two. */
+/* An interface has no units, and nobody measured until when it carries the demand. */
+static void interface_add(const struct offering *in, const struct stated_option *stated)
+{
+    struct offers *out = in->out;
+    struct option option = { .kind = OPTION_API, .stated = stated };
+    if (out->option_count == OPTIONS_MOST || !stated->api)
+        return;
+    lines_publish(in, &option, stated->id);
+    out->option[out->option_count++] = option;
+}
+
+/* Of the case's own those whose system is one of the two, and interfaces. */
 static void options_stated(const struct offering *in)
 {
     for (size_t i = 0; i < in->terms->option_count; i++) {
         const struct stated_option *stated = &in->terms->option[i];
+        if (stated->kind == OPTION_API)
+            interface_add(in, stated);
         for (size_t s = 0; s < 2; s++) {
             if (in->out->side[s].system && stated->system == in->out->side[s].system) {
                 option_add(in,
@@ -236,7 +249,8 @@ static void options_stated(const struct offering *in)
     }
 }
 
-/* Another option that costs no more and carries no less, and is better in one of the two. */
+/* Another option that costs no more and carries no less, and is better in one of the two. What an
+ * interface carries nobody knows. */
 static void dominated_find(const struct offering *in)
 {
     struct offers *out = in->out;
@@ -246,7 +260,8 @@ static void dominated_find(const struct offering *in)
         for (size_t k = 0; k < out->option_count && !one->dominated && !cost.bad; k++) {
             const struct option *other = &out->option[k];
             struct decimal less = option_measure(out, other);
-            if (less.bad || !option_counted(one) || !option_counted(other) ||
+            if (less.bad || one->kind == OPTION_API || other->kind == OPTION_API ||
+                !option_counted(one) || !option_counted(other) ||
                 option_with_energy(out, one) != option_with_energy(out, other))
                 continue;
             int money = decimal_order(less, cost);
@@ -256,16 +271,18 @@ static void dominated_find(const struct offering *in)
     }
 }
 
-/* Of those that carry the demand planned for, with energy where any has it. */
+/* Of those that carry the demand planned for, with energy where any has it. An interface is none of
+ * them: nobody measured whether it does. */
 static void cheapest_find(struct offers *out)
 {
     bool energy = false;
     for (size_t i = 0; i < out->option_count; i++)
-        energy = energy || option_with_energy(out, &out->option[i]);
+        energy = energy ||
+                 (out->option[i].kind != OPTION_API && option_with_energy(out, &out->option[i]));
     for (size_t i = 0; i < out->option_count; i++) {
         const struct option *one = &out->option[i];
         struct decimal cost = option_measure(out, one);
-        if (one->falls_short || cost.bad || !option_counted(one) ||
+        if (one->falls_short || one->kind == OPTION_API || cost.bad || !option_counted(one) ||
             option_with_energy(out, one) != energy)
             continue;
         if (!out->cheapest || decimal_order(cost, option_measure(out, out->cheapest)) < 0)
@@ -344,5 +361,6 @@ void options_publish(struct offering *in)
         options_made(in);
     dominated_find(in);
     cheapest_find(in->out);
+    tokens_evens(in);
     sides_turn(in);
 }

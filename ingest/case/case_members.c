@@ -318,12 +318,40 @@ static const struct member line_list[] = {
 };
 static const struct members line = MEMBERS(line_list, "a cost of an option beside its units");
 
+static const struct member token_price_list[] = {
+    { "amount", "decimal amount for a million tokens, as text", .shape = SHAPE_TEXT,
+      .required = true },
+    { "currency", "ISO 4217 code", .shape = SHAPE_TEXT, .required = true },
+    { "as_of", "date of the price", .shape = SHAPE_DATE, .required = true },
+    { "valid_until", "last day on which it may be used", .shape = SHAPE_DATE },
+    { "document", "where it stands", .shape = SHAPE_TEXT },
+    { "assumed", "true where no document shows it", .shape = SHAPE_BOOL },
+};
+static const struct members token_price = MEMBERS(token_price_list, "a price of tokens");
+
+static const struct member tokens_list[] = {
+    { "input", "price of what is sent", .members = &token_price, .shape = SHAPE_OBJECT,
+      .required = true },
+    { "cached_input", "price of what is sent and was kept from before", .members = &token_price,
+      .shape = SHAPE_OBJECT },
+    { "output", "price of what is answered", .members = &token_price, .shape = SHAPE_OBJECT,
+      .required = true },
+    { "cached", "share of the input that is paid as cached", .shape = SHAPE_QUANTITY,
+      .unit = UNIT_PERCENT },
+    { "input_per_output",
+      "input tokens for each of output, a decimal as text; counts where the runs do not tell it",
+      .shape = SHAPE_TEXT },
+};
+static const struct members tokens = MEMBERS(tokens_list, "how an interface is paid");
+
 static const struct member option_list[] = {
     { "id", "its name in the case", .shape = SHAPE_ID, .required = true },
     { "label", "what the report calls it", .shape = SHAPE_TEXT },
     { "kind", "what is done", option_kind_word, .shape = SHAPE_WORD, .required = true },
     { "system", "id of the system whose units it takes; the baseline's where nothing is done",
       .shape = SHAPE_ID },
+    { "tokens", "of an interface: its prices by the token", .members = &tokens,
+      .shape = SHAPE_OBJECT },
     { "from", "month in which it begins, \"2027-01\"", .shape = SHAPE_TEXT },
     { "lines", "what it costs beside its units and their energy", .members = &line,
       .shape = SHAPE_OBJECTS, .most = OPTION_LINES_MOST },

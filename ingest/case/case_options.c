@@ -220,10 +220,23 @@ static void option_read(struct terms_reading *r, const struct json_item *item,
                                    .from = month_of(r, item, "from") };
     out->from_fact = terms_fact(r, item, "from", out->id, KEY_OPTION_FROM);
     r->good = (!label || name_check(r->checking, label)) && r->good;
-    option_system(r, item, out);
+    if (out->kind == OPTION_API)
+        out->api = api_terms_read(r, item, out);
+    else
+        option_system(r, item, out);
+    const struct json_item *tokens = json_member(item, STR("tokens"));
+    if (tokens && out->kind != OPTION_API)
+        terms_refuse(r, tokens, STR("\"tokens\" of an option of the kind \"api\" alone"));
     if (out->kind == OPTION_WAIT && !json_member(item, STR("from")))
         terms_refuse(r, item, STR("\"from\", the month until which it is waited"));
     lines_read(r, json_member(item, STR("lines")), out);
+    for (size_t i = 0; i < out->line_count && out->kind == OPTION_API; i++) {
+        if (out->line[i].by_unit) {
+            terms_refuse(r, json_member(item, STR("lines")),
+                         STR("\"per\": \"option\", since an interface has no units"));
+            break;
+        }
+    }
 }
 
 void stated_options_read(struct terms_reading *r)

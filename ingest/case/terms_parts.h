@@ -44,4 +44,9 @@ const struct json_item *terms_list(const struct terms_reading *r, const char *na
  * Prices and demand are read by then. */
 void stated_options_read(struct terms_reading *r);
 
+/* case_tokens.c: how an interface is paid; `option` has its id. NULL: it does not say, and that is
+ * told. */
+const struct api_terms *api_terms_read(struct terms_reading *r, const struct json_item *item,
+                                       const struct stated_option *option);
+
 #endif

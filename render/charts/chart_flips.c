@@ -31,9 +31,7 @@ static double apart(const struct fact *stated, const struct fact *other)
 /* "EUR 28450.00", "15 %": what is moved, as the case or the runs state it. */
 static struct str stated_text(struct building *b, const struct option_flip *flip)
 {
-    const struct fact *currency = flip->price                  ? flip->price->currency_fact
-                                  : flip->input == FLIP_ENERGY ? terms_of(b)->energy.currency_fact
-                                                               : NULL;
+    const struct fact *currency = flip_currency(b, flip);
     struct fill fill[] = { { "currency", .fact = currency },
                            { "amount", .fact = flip->stated },
                            { "value", .fact = flip->stated } };
@@ -60,7 +58,8 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
     struct building *b = ch->b;
     struct arena *home = b->home;
     const mpt middle = y + 8000;
-    struct str name = label_fitted(b, FACE_SANS_BOLD, MPT(8.5), flip_name(b, flip), LEFT - 4000);
+    struct str name =
+        label_fitted(b, FACE_SANS_BOLD, MPT(8.5), flip_name(b, ch->comparison, flip), LEFT - 4000);
     scene_text(home, scene, 0, y + 7300, name, FACE_SANS_BOLD, MPT(8.5), COLOUR_INK, ANCHOR_START)
         ->quote = true;
     scene_text(home, scene, 0, y + 16200,
@@ -140,13 +139,11 @@ void flips_figures(const struct charting *ch, struct node *chart)
     for (size_t i = 0; i < offers->flip_count; i++) {
         const struct option_flip *flip = &offers->flip[i];
         struct node *row = row_add(b, table);
-        quote_add(b, cell_heading(b, row), flip_name(b, flip), NULL);
+        quote_add(b, cell_heading(b, row), flip_name(b, c, flip), NULL);
         struct node *stated = cell_add(b, row);
-        if (flip->price) {
-            SAY(b, stated, "costs.money", { "currency", .fact = flip->price->currency_fact },
-                { "amount", .fact = flip->stated });
-        } else if (flip->input == FLIP_ENERGY && terms_of(b)->energy.currency_fact) {
-            SAY(b, stated, "costs.money", { "currency", .fact = terms_of(b)->energy.currency_fact },
+        const struct fact *currency = flip_currency(b, flip);
+        if (currency) {
+            SAY(b, stated, "costs.money", { "currency", .fact = currency },
                 { "amount", .fact = flip->stated });
         } else {
             value_add(b, stated, flip->stated, FORM_FULL);

@@ -48,17 +48,33 @@ struct str option_name(struct building *b, const struct comparison *c, const str
     return said_plain(b, id, fill, ARRAY_COUNT(fill));
 }
 
-struct str flip_name(struct building *b, const struct option_flip *flip)
+struct str flip_name(struct building *b, const struct comparison *c, const struct option_flip *flip)
 {
     static const char *const names[] = { "flips.input.purchase", "flips.input.growth",
                                          "flips.input.mean",     "flips.input.energy",
                                          "flips.input.interest", "flips.input.throughput" };
-    const char *id = flip->input == FLIP_PRICE
-                         ? joined(b, "flips.input", price_per_name(flip->price->per))
-                         : names[flip->input];
-    struct fill fill[] = { { "system", .quote = flip->system ? flip->system->id : STR("") } };
+    const char *id =
+        flip->input == FLIP_PRICE    ? joined(b, "flips.input", price_per_name(flip->price->per))
+        : flip->input == FLIP_TOKENS ? joined(b, "flips.input.tokens", token_kind_name(flip->token))
+                                     : names[flip->input];
+    size_t apis = 0; /* one by itself needs no name, for which a chart has little room */
+    for (size_t i = 0; i < c->offers->option_count; i++)
+        apis += c->offers->option[i].kind == OPTION_API;
+    bool several = flip->api && apis > 1;
+    struct str whose = flip->system ? flip->system->id
+                       : several    ? option_name(b, c, flip->api)
+                                    : STR("");
+    struct fill fill[] = { { "system", .quote = whose } };
     struct str name = said_plain(b, id, fill, 1);
-    return flip->system ? said_plain(b, "flips.input.of",
-                                     (struct fill[]){ { "input", .quote = name }, fill[0] }, 2)
-                        : name;
+    return whose.len > 0 ? said_plain(b, "flips.input.of",
+                                      (struct fill[]){ { "input", .quote = name }, fill[0] }, 2)
+                         : name;
+}
+
+const struct fact *flip_currency(struct building *b, const struct option_flip *flip)
+{
+    return flip->price                  ? flip->price->currency_fact
+           : flip->api                  ? flip->api->stated->api->price[flip->token].currency_fact
+           : flip->input == FLIP_ENERGY ? terms_of(b)->energy.currency_fact
+                                        : NULL;
 }

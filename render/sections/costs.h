@@ -18,7 +18,10 @@ void options_add(struct building *b, struct node *section, const struct comparis
 /* "B, bought", or as the case calls it. */
 struct str option_name(struct building *b, const struct comparison *c, const struct option *option);
 /* "Price of B, bought", "Growth a year"; the input's name. */
-struct str flip_name(struct building *b, const struct option_flip *flip);
+struct str flip_name(struct building *b, const struct comparison *c,
+                     const struct option_flip *flip);
+/* In which its value is stated; NULL: it is no amount. */
+const struct fact *flip_currency(struct building *b, const struct option_flip *flip);
 void thresholds_add(struct building *b, struct node *section, bool requirement);
 void expected_add(struct building *b, struct node *section);
 

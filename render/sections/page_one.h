@@ -31,6 +31,9 @@ enum { RESERVATIONS_MOST = 3 };
  * made looser found nothing: that it was is told by itself. */
 size_t reservations_pick(struct building *b, const struct comparison *c, struct reservation *out,
                          size_t most);
+/* Whether it touches what a unit of a system delivers; related: or what it does beside another one.
+ */
+bool reservation_touches(const struct finding *finding, bool related);
 
 /* sections_time.c: where the time of each side goes, where a profile of both is shown to be of it.
  */

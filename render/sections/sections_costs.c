@@ -85,7 +85,8 @@ static bool more_than_units(const struct building *b, const struct offers *offer
         for (size_t j = 0; j < offers->option[i].line_count; j++) {
             const struct option_line *line = &offers->option[i].line[j];
             bool counted = line->once || line->month || line->life;
-            more = more || (counted && line->kind != LINE_UNITS && line->kind != LINE_ENERGY);
+            more = more || (counted && offers->option[i].kind != OPTION_API &&
+                            line->kind != LINE_UNITS && line->kind != LINE_ENERGY);
         }
     }
     return more;

@@ -21,7 +21,9 @@ static void name_cell(struct building *b, struct node *row, const struct compari
 static void until_cell(struct building *b, struct node *row, const struct option *option)
 {
     struct node *cell = cell_add(b, row);
-    if (option->until) {
+    if (option->kind == OPTION_API) {
+        text_add(b, cell, "options.until.api")->style = STYLE_SOFT;
+    } else if (option->until) {
         value_add(b, cell, option->until, FORM_PLAIN);
     } else {
         text_add(b, cell, option->lacking ? "options.until.lacking" : "options.until.none")->style =
@@ -29,7 +31,7 @@ static void until_cell(struct building *b, struct node *row, const struct option
     }
 }
 
-static void money_cell(struct building *b, struct node *row, const struct fact *fact)
+static void plain_cell(struct building *b, struct node *row, const struct fact *fact)
 {
     struct node *cell = cell_add(b, row);
     if (fact)
@@ -44,7 +46,7 @@ static void life_cell(struct building *b, struct node *row, const struct option 
         text_add(b, cell_add(b, row), "options.falls_short")->style = STYLE_SOFT;
         return;
     }
-    money_cell(b, row, option->life);
+    plain_cell(b, row, option->life);
     if (range && option->life_low && option->life_high) {
         SAY(b, row->last, "options.range", { "low", .fact = option->life_low },
             { "high", .fact = option->life_high });
@@ -119,8 +121,8 @@ void options_brief(struct building *b, struct node *section, const struct compar
         struct node *row = row_add(b, table);
         name_cell(b, row, c, option[i], true);
         until_cell(b, row, option[i]);
-        value_add(b, cell_add(b, row), option[i]->units, FORM_PLAIN);
-        money_cell(b, row, option[i]->month);
+        plain_cell(b, row, option[i]->units);
+        plain_cell(b, row, option[i]->month);
         if (offers->life)
             life_cell(b, row, option[i], false);
     }
@@ -132,8 +134,11 @@ void options_brief(struct building *b, struct node *section, const struct compar
 static size_t assumed_count(const struct option *option)
 {
     size_t count = 0;
-    for (size_t i = 0; i < option->line_count; i++)
-        count += option->line[i].stated && !option->line[i].stated->document;
+    for (size_t i = 0; i < option->line_count; i++) {
+        const struct option_line *line = &option->line[i];
+        count += line->stated && !line->stated->document;
+        count += line->kind == LINE_TOKENS && !option->stated->api->price[line->token].document;
+    }
     return count;
 }
 
@@ -153,15 +158,38 @@ static void clauses_open(struct building *b, struct node *cell, const struct com
     }
 }
 
+/* A stated ratio of input to output that does not count, since the runs tell it. */
+static bool ratio_unused(const struct option *option)
+{
+    const struct fact *ratio = option->stated->api->ratio_fact;
+    for (size_t i = 0; i < option->line_count && ratio; i++) {
+        const struct fact *tokens = option->line[i].tokens;
+        if (!tokens || option->line[i].token == TOKENS_OUTPUT)
+            continue;
+        for (size_t k = 0; k < tokens->derivation->count; k++)
+            if (tokens->derivation->input[k] == ratio)
+                return false;
+        return true;
+    }
+    return false;
+}
+
 static void open_cell(struct building *b, struct node *row, const struct comparison *c,
                       const struct option *option)
 {
     struct node *cell = cell_add(b, row);
     const struct system *system = c->offers->side[option->side].system;
+    bool api = option->kind == OPTION_API;
+    if (api)
+        open_say(b, cell, "options.open.api");
+    if (api && ratio_unused(option))
+        open_say(b, cell, "options.open.ratio");
     if (option->held_assumed && option->kind == OPTION_NOTHING)
         open_say(b, cell, "options.open.held");
-    clauses_open(b, cell, c, system, STANDING_NOT_MET, "options.open.unmet");
-    clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown");
+    if (!api) {
+        clauses_open(b, cell, c, system, STANDING_NOT_MET, "options.open.unmet");
+        clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown");
+    }
     if (option->price && option->price->per == PRICE_HOUR && !terms_of(b)->demand.schedule_fact)
         open_say(b, cell, "options.open.hours");
     if (assumed_count(option) > 0)
@@ -174,6 +202,33 @@ static void open_cell(struct building *b, struct node *row, const struct compari
     }
     if (!cell->child)
         text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
+}
+
+/* The verdict, and by their rules the reservations that touch what the option rests on: units of
+ * the baseline rest on it alone. */
+static void evidence_cell(struct building *b, struct node *row, const struct comparison *c,
+                          const struct option *option)
+{
+    struct node *cell = cell_add(b, row);
+    if (option->kind == OPTION_API) {
+        text_add(b, cell, "options.until.api")->style = STYLE_SOFT;
+        return;
+    }
+    bool related = option->side > 0 || !c->has_baseline;
+    struct buf rules = buf_new(b->home, 256);
+    buf_put(&rules, str_from(comparison_verdict(c)->glyph));
+    struct str last = STR("");
+    bool any = false;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        const struct finding *finding = &c->finding[i];
+        if (!reservation_touches(finding, related) || str_eq(finding->rule->id, last))
+            continue;
+        last = finding->rule->id;
+        buf_put(&rules, any ? STR(", ") : STR(" "));
+        buf_put(&rules, last);
+        any = true;
+    }
+    quote_add(b, cell, buf_str(&rules), NULL);
 }
 
 /* Software is its layer's; what is bought is the accelerator's; all else is whoever asks. */
@@ -200,14 +255,15 @@ static void owner_cell(struct building *b, struct node *row, const struct compar
 
 static void options_table(struct building *b, struct node *section, const struct comparison *c)
 {
-    static const struct column columns[] = { { .share = 18 },
-                                             { .share = 10 },
-                                             { .share = 7, .right = true },
-                                             { .share = 13, .right = true },
-                                             { .share = 13, .right = true },
-                                             { .share = 15, .right = true },
-                                             { .share = 13 },
-                                             { .share = 11 } };
+    static const struct column columns[] = { { .share = 14 },
+                                             { .share = 9 },
+                                             { .share = 6, .right = true },
+                                             { .share = 12, .right = true },
+                                             { .share = 12, .right = true },
+                                             { .share = 14, .right = true },
+                                             { .share = 11 },
+                                             { .share = 12 },
+                                             { .share = 10 } };
     static const char *const heads[] = { "options.option", "options.until", "options.units",
                                          "options.once", "options.month" };
     const struct offers *offers = c->offers;
@@ -222,6 +278,7 @@ static void options_table(struct building *b, struct node *section, const struct
         SAY(b, cell_heading(b, head), "options.life", { "life", .fact = offers->life });
     else
         text_add(b, cell_heading(b, head), "options.life.none");
+    text_add(b, cell_heading(b, head), "options.evidence");
     text_add(b, cell_heading(b, head), "options.open");
     text_add(b, cell_heading(b, head), "options.owner");
     for (size_t i = 0; i < offers->option_count; i++) {
@@ -231,10 +288,11 @@ static void options_table(struct building *b, struct node *section, const struct
         if (option->stated && option->stated->from_fact)
             SAY(b, row->last, "options.from", { "from", .fact = option->stated->from_fact });
         until_cell(b, row, option);
-        value_add(b, cell_add(b, row), option->units, FORM_PLAIN);
-        money_cell(b, row, option->once);
-        money_cell(b, row, option->month);
+        plain_cell(b, row, option->units);
+        plain_cell(b, row, option->once);
+        plain_cell(b, row, option->month);
         life_cell(b, row, option, true);
+        evidence_cell(b, row, c, option);
         open_cell(b, row, c, option);
         owner_cell(b, row, c, option);
     }
@@ -246,6 +304,12 @@ static void notes_add(struct building *b, struct node *section, const struct com
     const struct terms *terms = terms_of(b);
     paragraph_plain(b, section, ROLE_SMALL,
                     terms->demand.schedule_fact ? "options.beaten" : "options.beaten.all_hours");
+    if (c->verdict == VERDICT_STATED) {
+        struct node *note = paragraph_plain(b, section, ROLE_SMALL, "options.evidence.note");
+        text_add(b, link_add(b, note, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
+                 "stated.heading");
+        text_add(b, note, "sentence.end");
+    }
     if (terms->sensitivity.price_fact && offers->life) {
         SAY(b, paragraph_add(b, section, ROLE_SMALL), "options.range.note",
             { "range", .fact = terms->sensitivity.price_fact });
@@ -275,6 +339,17 @@ static void notes_add(struct building *b, struct node *section, const struct com
 /* ---- what they are made of ---------------------------------------------------------------------
  */
 
+/* "output tokens: 55,188,000,000 at EUR 0.60 a million". */
+static void tokens_what(struct building *b, struct node *what, const struct option *option,
+                        const struct option_line *line)
+{
+    const struct token_price *price = &option->stated->api->price[line->token];
+    text_add(b, what, joined(b, "options.line.tokens", token_kind_name(line->token)));
+    SAY(b, what, line->tokens ? "options.line.tokens" : "options.line.tokens.price",
+        { "tokens", .fact = line->tokens }, { "currency", .fact = price->currency_fact },
+        { "amount", .fact = price->amount_fact });
+}
+
 static void line_row(struct building *b, struct node *table, const struct comparison *c,
                      const struct option *option, const struct option_line *line)
 {
@@ -293,24 +368,31 @@ static void line_row(struct building *b, struct node *table, const struct compar
                  stated->every == LINE_ONCE    ? "options.line.once"
                  : stated->every == LINE_MONTH ? "options.line.month"
                                                : "options.line.year");
+    } else if (line->kind == LINE_TOKENS) {
+        tokens_what(b, what, option, line);
     } else {
         text_add(b, what, names[line->kind]);
     }
     if (line->why)
         fact_or_reason(b, cell_add(b, row), NULL, line->why, "options.why");
     else
-        money_cell(b, row, line->once);
-    money_cell(b, row, line->month);
-    money_cell(b, row, line->life);
+        plain_cell(b, row, line->once);
+    plain_cell(b, row, line->month);
+    plain_cell(b, row, line->life);
     struct node *source = cell_add(b, row);
-    if (stated && stated->document) {
-        value_add(b, source, stated->document, FORM_PLAIN);
+    const struct token_price *token =
+        line->kind == LINE_TOKENS ? &option->stated->api->price[line->token] : NULL;
+    const struct fact *document = stated ? stated->document : token ? token->document : NULL;
+    if (document) {
+        value_add(b, source, document, FORM_PLAIN);
     } else {
         text_add(b, source,
-                 stated                     ? "options.line.assumed"
+                 stated || token            ? "options.line.assumed"
                  : line->kind == LINE_UNITS ? "options.line.price"
                                             : "options.line.measured");
     }
+    if (token)
+        SAY(b, source, "options.line.as_of", { "date", .fact = token->as_of });
 }
 
 static void lines_add(struct building *b, struct node *section, const struct comparison *c)
@@ -344,14 +426,15 @@ static const char *flips_title(const struct offers *offers, const struct option_
 {
     size_t turning = 0;
     for (size_t i = 0; i < offers->flip_count; i++) {
-        if (offers->flip[i].at) {
+        if (offers->flip[i].at && &offers->option[offers->flip[i].to] != offers->cheapest) {
             *only = &offers->flip[i];
             turning++;
         }
     }
-    return turning == 0   ? "flips.title.none"
-           : turning == 1 ? "flips.title.one"
-                          : "flips.title.some";
+    return offers->api_less ? "flips.title.api"
+           : turning == 0   ? "flips.title.none"
+           : turning == 1   ? "flips.title.one"
+                            : "flips.title.some";
 }
 
 static void flips_picture(struct building *b, struct node *section, const struct comparison *c)
@@ -359,13 +442,50 @@ static void flips_picture(struct building *b, struct node *section, const struct
     const struct option_flip *only = &c->offers->flip[0];
     const char *title = flips_title(c->offers, &only);
     struct fill fill[] = { { "option", .quote = option_name(b, c, c->offers->cheapest) },
-                           { "input", .quote = flip_name(b, only) } };
+                           { "input", .quote = flip_name(b, c, only) } };
     struct node *figure = section_add(b, section, ROLE_FIGURE,
                                       str_format(b->home, "flips%.*s", STR_ARG(pair_suffix(b, c))));
     say(b, heading_add(b, figure, 3, NULL), title, fill, ARRAY_COUNT(fill));
-    SAY(b, paragraph_add(b, figure, ROLE_NONE), "flips.intro", fill[0]);
+    SAY(b, paragraph_add(b, figure, ROLE_NONE),
+        c->offers->even_count > 0 ? "flips.intro.api" : "flips.intro", fill[0]);
     if (alone(b) || !chart_add(b, figure, CHART_FLIPS, c, NULL))
         flips_figures(&(struct charting){ .b = b, .comparison = c }, figure);
+}
+
+/* An own unit against an interface, by the hours reserved. */
+static void even_add(struct building *b, struct node *list, const struct comparison *c,
+                     const struct token_even *even)
+{
+    enum { WHOLE = 100 };
+    struct fill of[] = { { "system", .quote = even->system->id } };
+    struct str way =
+        said_plain(b, joined(b, "options.way", price_per_name(even->price->per)), of, 1);
+    struct fill fill[] = { { "way", .quote = way },
+                           { "api", .quote = option_name(b, c, even->api) },
+                           { "even", .fact = even->even },
+                           { "planned", .fact = even->planned } };
+    struct node *item = node_add(b, list, NODE_ITEM);
+    say(b, item,
+        !even->even                       ? "tokens.even.never"
+        : even->even->value.value > WHOLE ? "tokens.even.over"
+                                          : "tokens.even",
+        fill, ARRAY_COUNT(fill));
+    if (even->planned)
+        say(b, item, "tokens.even.planned", fill, ARRAY_COUNT(fill));
+    if (even->bare)
+        text_add(b, item, "tokens.even.bare");
+}
+
+static void evens_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    const struct offers *offers = c->offers;
+    if (offers->even_count == 0)
+        return;
+    heading_add(b, section, 3, "tokens.even.heading");
+    paragraph_plain(b, section, ROLE_SMALL, "tokens.even.formula");
+    struct node *list = node_add(b, section, NODE_LIST);
+    for (size_t i = 0; i < offers->even_count; i++)
+        even_add(b, list, c, &offers->even[i]);
 }
 
 static void flips_add(struct building *b, struct node *section, const struct comparison *c)
@@ -448,4 +568,5 @@ void options_add(struct building *b, struct node *section, const struct comparis
     }
     pictures_add(b, section, c);
     flips_add(b, section, c);
+    evens_add(b, section, c);
 }

@@ -146,6 +146,9 @@ const struct fact *prices_end(const struct building *b)
     const struct fact *end = NULL;
     for (size_t i = 0; i < terms->price_count; i++)
         end = earlier(end, terms->price[i].valid_until);
+    for (size_t i = 0; i < terms->option_count; i++)
+        for (size_t k = 0; k < TOKEN_KIND_COUNT && terms->option[i].api; k++)
+            end = earlier(end, terms->option[i].api->price[k].valid_until);
     return end;
 }
 

@@ -16,6 +16,20 @@ static size_t weight_of(const struct finding *finding)
     return ARRAY_COUNT(weighty);
 }
 
+/* What is weighty only for how two systems stand to each other, or for what a difference is
+ * credited to: the order of runs, how small a difference they show, bridge runs. */
+static const char *const relating[] = { "M12", "M14", "S6", "U2" };
+
+bool reservation_touches(const struct finding *finding, bool related)
+{
+    bool touches = finding->cell == VERDICT_STATED && !finding_loosens(finding) &&
+                   finding->rule->reach != REACH_ATTRIBUTION &&
+                   weight_of(finding) < ARRAY_COUNT(weighty);
+    for (size_t i = 0; i < ARRAY_COUNT(relating) && !related; i++)
+        touches = touches && !str_eq(finding->rule->id, str_from(relating[i]));
+    return touches;
+}
+
 /* "plain.M13.deviates", "plain.M13.unknown" or "plain.M13", what is said of the rule in the words
  * of what it found; NULL: none is written. What a rule may find for several reasons is never told
  * by the judgement alone where a reason has words of its own. */

@@ -44,6 +44,8 @@ def options(p):
         p.same("units of today", "option.units", held, system=base)
     if "options" in case:
         for o in case["options"]:
+            if o["kind"] == "api":
+                continue
             s = o.get("system", base)
             bought = [x for x in prices[s] if x["per"] == "purchase"]
             rented = [x for x in prices[s] if x["per"] != "purchase"]
@@ -118,6 +120,68 @@ def options(p):
         short = kind == "nothing" and (held - spare) * low[s] * kept < p.planned
         table.append((instance, kind, s, price, lines, first, short, total if life else month))
 
+    # ---- interfaces: tokens of the mean demand, their price, and the share of an own unit's hours at which it costs the same
+    turned = 0
+    apis = [o for o in case.get("options", []) if o["kind"] == "api"]
+    cheapest_stated = min((row for row in table if not row[6]), key=lambda row: row[7])[7]
+    for o in apis:
+        tokens, name = o["tokens"], o["id"]
+        by = lambda key: next((D(f["value"]) for f in p.facts if f["key"] == key and f["kind"] in ("measured", "declared") and f.get("run")), None)
+        told = next(((by(i), by(j)) for i, j in (("tokens.input", "tokens.output"), ("input.realised", "output.realised"), ("input.length", "output.length"))
+                     if by(i) is not None and by(j)), None)
+        ratio = told[0] / told[1] if told else D(tokens["input_per_output"])
+        cached = p.percent(tokens["cached"]) if "cached" in tokens else D(0)
+        weight = {"input": ratio * (1 - cached), "cached_input": ratio * cached, "output": D(1)}
+        kinds = [k for k in weight if k in tokens]
+        month = over = D(0)
+        bundle = sum(weight[k] * p.changed(D(tokens[k]["amount"]), tokens[k]["currency"]) for k in kinds)
+        count = {k: round(mean * 3600 * 730 * weight[k]) for k in kinds}
+        for k in kinds:
+            tag = "%s: %s" % (name, k)
+            p.same("tokens, " + tag, "option.tokens", count[k], instance=tag)
+            cost = p.cents(p.changed(D(tokens[k]["amount"]), tokens[k]["currency"]) * count[k] / 10 ** 6)
+            p.same(tag + " by the month", "line.month", cost, instance=tag)
+            month += cost
+            if life:
+                p.same(tag + " over the life", "line.life", cost * life, instance=tag)
+                over += cost * life
+        once = [p.cents(p.changed(D(l["amount"]), l["currency"])) for l in o.get("lines", []) if l["every"] == "once"]
+        for l in o.get("lines", []):
+            assert l["every"] == "once" and l["per"] == "option", "a line that this script does not do"
+            p.same("%s: %s once" % (name, l["what"]), "line.once", p.changed(D(l["amount"]), l["currency"]), instance="%s: %s" % (name, l["what"]))
+        over += sum(once)
+        p.same(name + " by the month", "option.total", month, instance=name)
+        if life:
+            p.same(name + " over the life", "option.life", over, instance=name)
+        for s in ids:
+            for price in prices[s]:
+                hours = D(case["demand"]["schedule"].split()[0]) if price["per"] == "hour" and "schedule" in case["demand"] else 168
+                # A month of all hours: what it costs, and what it does at full throughput, in millions.
+                paid = p.changed(D(price["amount"]), price["currency"]) * 730 if price["per"] == "hour" else p.monthly(price)
+                full = D(p.shown("mean.value", system=s)) * 3600 * 730
+                energy = D(0) if price.get("energy_included") else joule[s] * p.per_joule
+                p.same("%s against %s, %s" % (s, name, price["per"]), "tokens.break_even", 100 * paid / (full * (bundle / 10 ** 6 - energy)), system=s,
+                       instance="%s: %s" % (name, price["per"]))
+                p.same("%s as planned, %s" % (s, price["per"]), "tokens.reserved_use",
+                       100 * mean * 168 / (units_for(s, p.planned) * D(p.shown("mean.value", system=s)) * hours), system=s, instance=price["per"])
+        # The price of one kind at which the sums are equal: tried, not solved.
+        least, own = cheapest_stated, over if life else month
+        for k in kinds:
+            at = p.fact("flip.at", instance="price of %s tokens, %s" % (k, name))
+            each = p.changed(D(1), tokens[k]["currency"]) * count[k] / 10 ** 6 * (life or 1)
+            sum_at = lambda price: own + (price - D(tokens[k]["amount"])) * each
+            ends = [sum_at(D(tokens[k]["amount"]) * n / 2) for n in (1, 3)]
+            if at is None:
+                p.check("price of %s does not turn" % k, (ends[0] - least) * (ends[1] - least) > 0, True)
+                continue
+            turned += 1
+            by_fact = p.fact("flip.by", instance=at["instance"])
+            p.done.update([at["number"], by_fact["number"]])
+            value, last = D(at["value"].split()[1]), D(1, 10 ** len(at["value"].partition(".")[2]))
+            p.check("price of %s turns there" % k, (sum_at(value - last) - least) * (sum_at(value + last) - least) < 0, True)
+            said = D(by_fact["value"].split()[0].replace("\u2212", "-"))
+            p.check("price of %s by" % k, abs(said - 100 * (value / D(tokens[k]["amount"]) - 1)) <= D(1, 10) + D(1, 100) / D(tokens[k]["amount"]), True)
+
     # ---- the share by which B's price may rise, and its least throughput, all else left
     cheap = min(ids, key=lambda s: p.money(p.shown("month.total", system=s)))
     dear = p.money(p.shown("month.total", system=[s for s in ids if s != cheap][0]))
@@ -172,7 +236,6 @@ def options(p):
     inputs += [("growth", "growth", growth, None), ("mean demand", "mean demand", mean, None), ("energy", "energy", D(p.energy["price"]), None)]
     inputs += [("interest", "interest", p.interest, None)] if p.interest else []
     inputs += [("throughput of " + s, ("throughput", s), low[s], D(p.shown("mean.high", system=s))) for s in ids]
-    turned = 0
     for name, moved, base_value, end in inputs:
         at = p.fact("flip.at", instance=name)
         lower, upper = (base_value, end) if end else (base_value / 2, base_value * 3 / 2)
@@ -214,9 +277,11 @@ def options(p):
                 at[name] += D(row[name]) if row[name] else 0
             elif row[name]:
                 p.check("%s of %s adds up" % (name, row["option"]), D(row[name]), at[name])
-    p.check("options in the file", len([r for r in rows if r["line"] == "sum"]), len(table))
+    p.check("options in the file", len([r for r in rows if r["line"] == "sum"]), len(table) + len(apis))
+    p.check("no figure of what an interface delivers", [r for r in rows if r["kind"] == "api" and (r["units"] or r["system"])], [])
     p.check("lines in the file", len([r for r in rows if r["line"] not in ("sum", "energy at rest")]),
-            sum(len([l for l in counted(1, s, price, lines, first) if l[0] != "at rest"]) for _, _, s, price, lines, first, *_ in table))
+            sum(len([l for l in counted(1, s, price, lines, first) if l[0] != "at rest"]) for _, _, s, price, lines, first, *_ in table) +
+            sum(len(o.get("lines", [])) + len([k for k in o["tokens"] if k.endswith("put")]) for o in apis))
     keys.extend(sorted({f["key"] for f in p.facts if f["kind"] == "derived" and f["value"].startswith(case["currency"]) and f["number"] in p.done and
                         f["key"].split(".")[0] in ("option", "line", "idle", "interest", "month", "flip") and
                         f["key"] not in ("option.life", "month.units", "month.energy", "month.total", "month.whole", "month.apart", "month.worth")}))

@@ -77,7 +77,16 @@ full["options"] = [
     {"id": "tune", "label": "compiler on", "kind": "software", "system": "B", "from": "2027-01", "lines": [
         {"what": "migration", "amount": "18000.00", "currency": "EUR", "per": "option", "every": "once", "assumed": True},
         {"what": "hosts", "amount": "150.00", "currency": "USD", "per": "unit", "every": "month", "from": "2027-01", "until": "2029-12",
-         "document": "offer-2026-11.txt"}]}]
+         "document": "offer-2026-11.txt"}]},
+    {"id": "interface", "kind": "api", "tokens": {
+        "input": {"amount": "0.10", "currency": "USD", "as_of": "2026-11-20", "valid_until": "2026-12-31", "document": "offer-2026-11.txt"},
+        "cached_input": {"amount": "0.02", "currency": "USD", "as_of": "2026-11-20", "valid_until": "2026-12-31", "assumed": True},
+        "output": {"amount": "0.40", "currency": "EUR", "as_of": "2026-11-20", "valid_until": "2026-12-31", "assumed": True},
+        "cached": "20 %", "input_per_output": "3.5"}},
+    {"id": "other", "kind": "api", "tokens": {
+        "input": {"amount": "0.10", "currency": "EUR", "as_of": "2026-11-20", "assumed": True},
+        "cached_input": {"amount": "0.02", "currency": "EUR", "as_of": "2026-11-20", "document": "offer-2026-11.txt"},
+        "output": {"amount": "0.40", "currency": "EUR", "as_of": "2026-11-20", "document": "offer-2026-11.txt"}, "cached": "20 %"}}]
 
 if given.schema:
     schema = json.load(open(given.schema))

@@ -158,12 +158,158 @@ static void nothing_is_done(void **state)
     arena_free(made->home);
 }
 
+/* ---- an interface that is paid by the token ---- */
+
+static struct token_price token_price(struct money_case *made, const char *amount,
+                                      const char *currency)
+{
+    return (struct token_price){ .amount = dec(amount),
+                                 .currency = str_from(currency),
+                                 .amount_fact =
+                                     stated(made, KEY_TOKENS_PRICE, amount, UNIT_NONE, NULL) };
+}
+
+static struct api_terms *interface(struct money_case *made, const char *output)
+{
+    struct api_terms *api = ARENA_NEW(made->home, struct api_terms);
+    *api = (struct api_terms){ .price = { token_price(made, "0.01", "USD"),
+                                          token_price(made, "0.002", "USD"),
+                                          token_price(made, output, "EUR") },
+                               .cached = dec("0.2"),
+                               .ratio = dec("3.5") };
+    api->cached_fact = stated(made, KEY_TOKENS_CACHED, "20", UNIT_PERCENT, NULL);
+    api->ratio_fact = stated(made, KEY_TOKENS_RATIO, "3.5", UNIT_NONE, NULL);
+    made->price[0].energy_included = true; /* as a price of tokens holds it */
+    struct stated_option *option = ARENA_MANY(made->home, 2, struct stated_option);
+    option[0] = (struct stated_option){
+        .id = STR("buy"), .kind = OPTION_BUY, .from = -1, .system = &made->system[0]
+    };
+    option[1] =
+        (struct stated_option){ .id = STR("api"), .kind = OPTION_API, .from = -1, .api = api };
+    made->terms.option = option;
+    made->terms.option_count = 2;
+    return api;
+}
+
+static const struct option_flip *flip_of(const struct offers *offers, enum token_kind token)
+{
+    for (size_t i = 0; i < offers->flip_count; i++)
+        if (offers->flip[i].input == FLIP_TOKENS && offers->flip[i].token == token)
+            return &offers->flip[i];
+    fail_msg("no such flip");
+    return &offers->flip[0];
+}
+
+/* Worked out in whole fractions by other hands: 21,000 tokens a second are 55,188,000,000 a month,
+ * with 3.5 of input each, a fifth of it cached. */
+static void an_interface_by_the_token(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    interface(made, "0.20");
+    const struct offers *offers = offered(made);
+    assert_int_equal(offers->option_count, 2);
+    const struct option *api = &offers->option[1];
+    assert_null(api->units); /* nobody measured how many it has, nor until when it carries */
+    assert_null(api->until);
+    is(api->line[0].tokens, "154526400000");
+    is(api->line[1].tokens, "38631600000");
+    is(api->line[2].tokens, "55188000000");
+    is(api->line[0].month, "EUR 1419.63");
+    is(api->line[1].month, "EUR 70.98");
+    is(api->line[2].month, "EUR 11037.60");
+    is(api->month, "EUR 12528.21");
+    assert_null(api->month->system);
+    is(flip_of(offers, TOKENS_OUTPUT)->at, "EUR 0.1972");
+    is(flip_of(offers, TOKENS_INPUT)->at, "USD 0.0089");
+    is(flip_of(offers, TOKENS_INPUT)->by, "-10.8");
+    assert_false(flip_of(offers, TOKENS_INPUT)->above);
+    assert_null(flip_of(offers, TOKENS_CACHED)->at); /* not even where it costs nothing */
+    assert_false(offers->api_less);
+    /* An hour of A is 27,000 / 35,040, whether it works or not; of B 1.20 USD. */
+    assert_int_equal(offers->even_count, 2);
+    is(offers->even[0].even, "26.2");
+    is(offers->even[0].planned, "26.5"); /* 21,000 of 22 x 3,600 */
+    is(offers->even[1].even, "30.0");
+    is(offers->even[1].planned, "25.9");
+    assert_false(offers->even[0].bare);
+    assert_true(offers->even[1].bare); /* what B draws was not measured here, and that is said */
+    assert_true(rests_on(offers->even[0].even, made->comparison.mean[0]));
+    arena_free(made->home);
+}
+
+/* However little it costs, it is not the cheapest of what carries the demand, and beats nothing. */
+static void an_interface_that_costs_less(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    interface(made, "0.15");
+    const struct offers *offers = offered(made);
+    assert_ptr_equal(offers->cheapest, &offers->option[0]);
+    assert_false(offers->option[0].dominated);
+    assert_true(offers->api_less);
+    const struct option_flip *flip = flip_of(offers, TOKENS_OUTPUT);
+    is(flip->at, "EUR 0.1972");
+    assert_true(flip->above);
+    assert_int_equal(flip->to, 0);
+    for (size_t i = 0; i < offers->flip_count; i++)
+        assert_true(offers->flip[i].input == FLIP_TOKENS || !offers->flip[i].at);
+    arena_free(made->home);
+    made = made_new();
+    interface(made, "0.15");
+    made->price[0].energy_included = false; /* and not measured: not to be set against it */
+    offers = offered(made);
+    assert_ptr_equal(offers->cheapest, &offers->option[0]);
+    assert_false(offers->api_less);
+    for (size_t i = 0; i < offers->flip_count; i++)
+        assert_int_not_equal(offers->flip[i].input, FLIP_TOKENS);
+    arena_free(made->home);
+}
+
+/* Without a ratio of input to output the input is not counted, nor is the option; what the runs
+ * tell goes before what is stated. */
+static void tokens_of_the_workload(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    struct api_terms *api = interface(made, "0.20");
+    api->ratio_fact = NULL;
+    const struct offers *offers = offered(made);
+    assert_string_equal(offers->option[1].line[0].why, "no ratio");
+    assert_null(offers->option[1].line[0].tokens);
+    is(offers->option[1].line[2].tokens, "55188000000");
+    assert_false(option_counted(&offers->option[1]));
+    assert_int_equal(offers->even_count, 0);
+    arena_free(made->home);
+    made = made_new();
+    api = interface(made, "0.20");
+    struct facts *facts = facts_new(made->home);
+    static const struct {
+        enum key key;
+        const char *text;
+    } told[] = { { KEY_INPUT_LENGTH, "1024" }, { KEY_OUTPUT_LENGTH, "256" } };
+    for (size_t i = 0; i < ARRAY_COUNT(told); i++) {
+        struct fact fact = *stated(made, told[i].key, told[i].text, UNIT_TOKEN, &made->run[0]);
+        facts_add(facts, &fact);
+    }
+    made->run[0].facts = facts;
+    offers = offered(made);
+    is(offers->option[1].line[0].tokens, "176601600000"); /* 4 x 0.8 x 55,188,000,000 */
+    assert_false(rests_on(offers->option[1].line[0].tokens, api->ratio_fact));
+    arena_free(made->home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(interest_in_equal_amounts), cmocka_unit_test(hours_of_use),
-        cmocka_unit_test(where_the_order_turns),     cmocka_unit_test(lines_of_an_option),
+        cmocka_unit_test(interest_in_equal_amounts),
+        cmocka_unit_test(hours_of_use),
+        cmocka_unit_test(where_the_order_turns),
+        cmocka_unit_test(lines_of_an_option),
         cmocka_unit_test(nothing_is_done),
+        cmocka_unit_test(an_interface_by_the_token),
+        cmocka_unit_test(an_interface_that_costs_less),
+        cmocka_unit_test(tokens_of_the_workload),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,10 +80,45 @@ static void options_are_read_or_refused(void **state)
     OPTION(BUY                                                                                     \
            ", \"lines\": [{ \"what\": \"hosts\", \"amount\": \"5.00\", \"currency\": \"EUR\", "    \
            "\"per\": \"unit\", " inner " }]")
+#define TOKEN_PRICE(amount, shown)                                                                 \
+    "{ \"amount\": \"" amount "\", \"currency\": \"EUR\", \"as_of\": \"2026-11-01\", "             \
+    "\"valid_until\": \"2026-12-31\", " shown " }"
+#define ASSUMED "\"assumed\": true"
+#define API(inner)                                                                                 \
+    "\"demand\": { \"peak\": \"9 tokens/s\", \"mean\": \"4 tokens/s\" }, \"options\": [{ \"id\": " \
+    "\"o\", \"kind\": \"api\", \"tokens\": { \"input\": " TOKEN_PRICE(                             \
+        "0.1", ASSUMED) ", \"output\": " TOKEN_PRICE("0.4", "\"document\": \"list\"") inner " }]"
     static const struct {
         const char *members;
         bool accepted;
     } rows[] = {
+        { API("}"), true },
+        { API(", \"input_per_output\": \"3.5\" }"), true },
+        { API(", \"input_per_output\": \"-3.5\" }"), false },
+        { API(", \"input_per_output\": \"1e3\" }"), false },
+        { API(", \"cached\": \"20 %\" }"), false }, /* at which price? */
+        { API(", \"cached_input\": " TOKEN_PRICE("0.1", ASSUMED) " }"), false },
+        { API(", \"cached\": \"20 %\", \"cached_input\": " TOKEN_PRICE("0.1", ASSUMED) " }"),
+          true },
+        { API(", \"cached\": \"120 %\", \"cached_input\": " TOKEN_PRICE("0.1", ASSUMED) " }"),
+          false },
+        { API("}, \"system\": \"B\""), false },
+        { API("}, \"lines\": [{ \"what\": \"move\", \"amount\": \"5.00\", \"currency\": \"EUR\", "
+              "\"per\": \"option\", \"every\": \"once\", \"assumed\": true }]"),
+          true },
+        { API("}, \"lines\": [{ \"what\": \"hosts\", \"amount\": \"5.00\", \"currency\": \"EUR\", "
+              "\"per\": \"unit\", \"every\": \"once\", \"assumed\": true }]"),
+          false },
+        { OPTION("\"kind\": \"api\""), false },
+        { OPTION("\"kind\": \"api\", \"tokens\": { \"input\": " TOKEN_PRICE(
+              "0.1", ASSUMED) ", \"output\": " TOKEN_PRICE("0.4", ASSUMED) " }"),
+          false }, /* no mean to count tokens by */
+        { OPTION(BUY ", \"tokens\": { \"input\": " TOKEN_PRICE(
+              "0.1", ASSUMED) ", \"output\": " TOKEN_PRICE("0.4", ASSUMED) " }"),
+          false },
+        { API(", \"cached\": \"20 %\", \"cached_input\": " TOKEN_PRICE("0.1",
+                                                                       "\"assumed\": false") " }"),
+          false },
         { OPTION(BUY), true },
         { OPTION(BUY ", \"label\": \"Buy B\", \"from\": \"2027-01\""), true },
         { OPTION(BUY ", \"label\": \"The better one\""), false },
@@ -161,6 +196,9 @@ static void options_are_read_or_refused(void **state)
     assert_true(str_eq(option->line[0].document->value.text, STR("quote 7")));
     assert_true(str_eq(decimal_text(*state, terms->interest), STR("0.04")) ||
                 str_eq(decimal_text(*state, terms->interest), STR("0.0400")));
+#undef TOKEN_PRICE
+#undef ASSUMED
+#undef API
 #undef BOUGHT
 #undef PEAK
 #undef OPTION
