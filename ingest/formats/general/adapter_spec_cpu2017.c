@@ -10,51 +10,21 @@
  * "2", "3". The row below the operating system is its kernel. "Max MHz." had a full stop in
  * suite 1.0, and the foot still has one behind version and time. Defined by SPEC, CPU2017 run and
  * reporting rules, and cpu2017/Docs. */
-#include "reading.h"
 #include "sniff.h"
+#include "spec.h"
 
 #include <math.h>
 
-enum { BENCHMARKS_MOST = 64, ITERATIONS_MOST = 16, TUNINGS = 2 };
-
-static const struct label_row {
-    struct str label;
-    enum key key;
-} labels[] = {
-    { STR_INIT("  Max MHz"), KEY_CPU_CLOCK_MAX },
-    { STR_INIT("  Max MHz."), KEY_CPU_CLOCK_MAX },
-    { STR_INIT("CPU Name"), KEY_CPU_NAME },
-    { STR_INIT("Compiler"), KEY_COMPILE_HOST_COMPILER },
-    { STR_INIT("Date tested:"), KEY_CAPTURE_TIME },
-    { STR_INIT("File System"), KEY_STORAGE_FILE_SYSTEM },
-    { STR_INIT("Firmware"), KEY_FIRMWARE_HOST },
-    { STR_INIT("Hardware Model:"), KEY_HOST_MODEL },
-    { STR_INIT("Memory"), KEY_HOST_MEMORY_MODULE },
-    { STR_INIT("OS"), KEY_OS_NAME },
-    { STR_INIT("Storage"), KEY_STORAGE_NAME },
-    { STR_INIT("runcpu command:"), KEY_METHOD_COMMAND },
-};
 /* At the foot, below the notes: a sentence, whose full stop is no part of the value. */
-static const struct label_row foot[] = {
+static const struct spec_label foot[] = {
     { STR_INIT("Result run on"), KEY_RUN_START },
     { STR_INIT("Tested with SPEC CPU2017"), KEY_METHOD_TOOL_VERSION },
 };
 
-static const char *const tunings[TUNINGS] = { "base", "peak" };
-
 struct columns { /* of a table; SIZE_MAX: absent */
-    size_t ratio[TUNINGS], selected[TUNINGS], status[TUNINGS];
-    struct str head[TUNINGS]; /* of the ratios, as it stands there */
-    struct place head_at[TUNINGS];
-};
-struct iteration {
-    double ratio;
-    bool selected;
-};
-struct benchmark { /* iterations of one tuning of one benchmark */
-    struct str name;
-    struct iteration item[ITERATIONS_MOST];
-    size_t count;
+    size_t ratio[SPEC_TUNINGS], selected[SPEC_TUNINGS], status[SPEC_TUNINGS];
+    struct str head[SPEC_TUNINGS]; /* of the ratios, as it stands there */
+    struct place head_at[SPEC_TUNINGS];
 };
 enum section { SECTION_HEAD, SECTION_FULL, SECTION_SELECTED, SECTION_CONFIGURATION, SECTION_NOTES };
 struct result {
@@ -62,12 +32,11 @@ struct result {
     struct csv *csv;
     enum section section;
     struct columns columns;
-    struct benchmark *benchmark[TUNINGS];
-    size_t benchmark_count[TUNINGS];
-    double log_sum[TUNINGS]; /* of the ratios in the second table */
-    size_t selected[TUNINGS];
-    const struct label_row *label; /* of the row above, and of those that go on with it */
-    unsigned rows;                 /* of it so far */
+    struct spec_benchmarks benchmarks[SPEC_TUNINGS];
+    double log_sum[SPEC_TUNINGS]; /* of the ratios in the second table */
+    size_t selected[SPEC_TUNINGS];
+    const struct spec_label *label; /* of the row above, and of those that go on with it */
+    unsigned rows;                  /* of it so far */
 };
 
 static int bid(const struct sniff *sniff)
@@ -112,8 +81,8 @@ static size_t column_named(const struct csv *csv, const char *tuning, const char
 
 static void columns_find(struct result *in)
 {
-    static const char *const heads[TUNINGS] = { "Base", "Peak" };
-    for (size_t i = 0; i < TUNINGS; i++) {
+    static const char *const heads[SPEC_TUNINGS] = { "Base", "Peak" };
+    for (size_t i = 0; i < SPEC_TUNINGS; i++) {
         size_t rate = column_named(in->csv, heads[i], "Rate");
         in->columns.ratio[i] = rate == SIZE_MAX ? column_named(in->csv, heads[i], "Ratio") : rate;
         struct str head = csv_cell(in->csv, in->columns.ratio[i]);
@@ -130,61 +99,23 @@ static void columns_find(struct result *in)
     }
 }
 
-static struct benchmark *benchmark_of(struct result *in, size_t tuning, struct str name)
-{
-    struct benchmark *list = in->benchmark[tuning];
-    for (size_t i = 0; i < in->benchmark_count[tuning]; i++)
-        if (str_eq(list[i].name, name))
-            return &list[i];
-    if (in->benchmark_count[tuning] == BENCHMARKS_MOST)
-        return NULL;
-    struct benchmark *fresh = &list[in->benchmark_count[tuning]++];
-    fresh->name = name;
-    return fresh;
-}
-
-static struct str instance_of(const struct result *in, struct str name, size_t tuning)
-{
-    return str_format(in->reading->scratch, "%.*s %s", STR_ARG(name), tunings[tuning]);
-}
-
 static void iteration_read(struct result *in, size_t tuning)
 {
     struct str name = csv_cell(in->csv, 0);
     struct str status = csv_cell(in->csv, in->columns.status[tuning]);
-    struct benchmark *benchmark = benchmark_of(in, tuning, name);
-    double ratio;
+    struct spec_iteration one = { .selected = str_eq(
+                                      csv_cell(in->csv, in->columns.selected[tuning]), STR("1")) };
     if (status.len > 0 && !str_eq(status, STR("S")) && !str_eq(status, STR("NR")))
-        cell_fact(in, in->columns.status[tuning], KEY_RUN_ERROR, instance_of(in, name, tuning));
-    if (benchmark && benchmark->count < ITERATIONS_MOST &&
-        num_real(csv_cell(in->csv, in->columns.ratio[tuning]), &ratio)) {
-        benchmark->item[benchmark->count++] =
-            (struct iteration){ ratio,
-                                str_eq(csv_cell(in->csv, in->columns.selected[tuning]), STR("1")) };
-    }
-}
-
-/* Rank of the selected one: how many iterations are slower. SIZE_MAX: none or several selected. */
-static size_t rank_selected(const struct benchmark *benchmark)
-{
-    size_t rank = SIZE_MAX;
-    for (size_t i = 0; i < benchmark->count; i++) {
-        if (!benchmark->item[i].selected)
-            continue;
-        if (rank != SIZE_MAX)
-            return SIZE_MAX;
-        rank = 0;
-        for (size_t j = 0; j < benchmark->count; j++)
-            rank += benchmark->item[j].ratio < benchmark->item[i].ratio ? 1 : 0;
-    }
-    return rank;
+        cell_fact(in, in->columns.status[tuning], KEY_RUN_ERROR,
+                  spec_instance(in->reading, name, tuning));
+    if (num_real(csv_cell(in->csv, in->columns.ratio[tuning]), &one.ratio))
+        spec_iteration(in->reading, &in->benchmarks[tuning], name, one);
 }
 
 static void selected_read(struct result *in, size_t tuning)
 {
     struct str name = csv_cell(in->csv, 0);
     struct str text = csv_cell(in->csv, in->columns.ratio[tuning]);
-    const struct benchmark *benchmark = benchmark_of(in, tuning, name);
     double ratio;
     if (!num_real(text, &ratio) || ratio <= 0) {
         if (text.len > 0 && !str_eq(text, STR("NR")) && !text_is_placeholder(text)) {
@@ -194,19 +125,12 @@ static void selected_read(struct result *in, size_t tuning)
         }
         return;
     }
-    cell_fact(in, in->columns.ratio[tuning], KEY_RESULT_MORE, instance_of(in, name, tuning));
+    cell_fact(in, in->columns.ratio[tuning], KEY_RESULT_MORE,
+              spec_instance(in->reading, name, tuning));
     in->log_sum[tuning] += log(ratio);
     in->selected[tuning]++;
-    size_t rank = benchmark ? rank_selected(benchmark) : SIZE_MAX;
-    bool slower = benchmark && benchmark->count == 2 && rank != 0;
-    bool median = benchmark && benchmark->count == 3 && rank != 1;
-    if (slower || median) {
-        reading_contradiction(
-            in->reading, text, cell_place(in->csv, in->columns.ratio[tuning]),
-            str_format(in->reading->scratch, "%.*s %s: it is not the %s", STR_ARG(name),
-                       tunings[tuning],
-                       slower ? "slower of two iterations" : "median of three iterations"));
-    }
+    spec_selected_check(in->reading, &in->benchmarks[tuning], name, tuning, text,
+                        cell_place(in->csv, in->columns.ratio[tuning]));
 }
 
 static void table_row(struct result *in)
@@ -215,7 +139,7 @@ static void table_row(struct result *in)
         columns_find(in);
         return;
     }
-    for (size_t i = 0; i < TUNINGS; i++)
+    for (size_t i = 0; i < SPEC_TUNINGS; i++)
         if (in->section == SECTION_FULL)
             iteration_read(in, i);
         else
@@ -285,14 +209,10 @@ static void label_row(struct result *in)
         more_row(in);
         return;
     }
-    in->label = NULL;
-    for (size_t i = 0; i < ARRAY_COUNT(labels); i++) {
-        if (str_eq(label, str_trim(labels[i].label))) {
-            in->label = &labels[i];
-            in->rows = 1;
-            cell_fact(in, 1, labels[i].key, (struct str){ 0 });
-        }
-    }
+    in->label = spec_label(label);
+    in->rows = 1;
+    if (in->label)
+        cell_fact(in, 1, in->label->key, (struct str){ 0 });
 }
 
 static void foot_row(struct result *in)
@@ -349,8 +269,6 @@ static bool read(struct reading *reading)
     struct result *in = ARENA_NEW(reading->scratch, struct result);
     in->reading = reading;
     in->csv = ARENA_NEW(reading->scratch, struct csv);
-    for (size_t i = 0; i < TUNINGS; i++)
-        in->benchmark[i] = ARENA_MANY(reading->scratch, BENCHMARKS_MOST, struct benchmark);
     if (!csv_begin(in->csv, reading))
         return false;
     cell_fact(in, 1, KEY_RUN_VALID, (struct str){ 0 });

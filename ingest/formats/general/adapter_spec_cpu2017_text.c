@@ -13,10 +13,11 @@
  * CPU2017 run and reporting rules, and cpu2017/Docs. */
 #include "benchmarks.h"
 #include "sniff.h"
+#include "spec.h"
 
 #include <math.h>
 
-enum { BENCHMARKS_MOST = 64, ITERATIONS_MOST = 16, TUNINGS = 2, WORDS = 4, LABEL_COLUMN = 20 };
+enum { WORDS = 4, LABEL_COLUMN = 20 };
 enum section {
     SECTION_HEAD,
     SECTION_TABLE,
@@ -25,36 +26,12 @@ enum section {
     SECTION_NOTES
 };
 
-static const struct label_row {
-    struct str label;
-    enum key key;
-} labels[] = {
-    { STR_INIT("CPU Name"), KEY_CPU_NAME },
-    { STR_INIT("Compiler"), KEY_COMPILE_HOST_COMPILER },
-    { STR_INIT("File System"), KEY_STORAGE_FILE_SYSTEM },
-    { STR_INIT("Firmware"), KEY_FIRMWARE_HOST },
-    { STR_INIT("Max MHz"), KEY_CPU_CLOCK_MAX },
-    { STR_INIT("Memory"), KEY_HOST_MEMORY_MODULE },
-    { STR_INIT("OS"), KEY_OS_NAME },
-    { STR_INIT("Storage"), KEY_STORAGE_NAME },
-};
-static const char *const tunings[TUNINGS] = { "base", "peak" };
-
-struct iteration {
-    double ratio;
-    bool selected;
-};
-struct benchmark { /* iterations of one tuning of one benchmark */
-    struct str name;
-    struct iteration item[ITERATIONS_MOST];
-    size_t count;
-};
 struct bounds { /* of the logarithms of selected ratios, by the digits printed */
     double low, high;
     size_t count;
 };
 struct pending { /* a label whose value may go on in the next line */
-    const struct label_row *row;
+    const struct spec_label *row;
     struct line line;
     struct str text;
     bool goes_on;
@@ -64,9 +41,8 @@ struct result {
     struct line line;
     enum section section;
     size_t peak_from; /* column; 0: not told yet */
-    struct benchmark *benchmark[TUNINGS];
-    size_t benchmark_count[TUNINGS];
-    struct bounds bounds[TUNINGS];
+    struct spec_benchmarks benchmarks[SPEC_TUNINGS];
+    struct bounds bounds[SPEC_TUNINGS];
     struct pending pending;
     unsigned errors;
 };
@@ -115,44 +91,9 @@ static void columns_find(struct result *in)
     in->section = SECTION_TABLE;
 }
 
-static struct benchmark *benchmark_of(struct result *in, size_t tuning, struct str name)
-{
-    struct benchmark *list = in->benchmark[tuning];
-    for (size_t i = 0; i < in->benchmark_count[tuning]; i++)
-        if (str_eq(list[i].name, name))
-            return &list[i];
-    if (in->benchmark_count[tuning] == BENCHMARKS_MOST)
-        return NULL;
-    struct benchmark *fresh = &list[in->benchmark_count[tuning]++];
-    fresh->name = name;
-    return fresh;
-}
-
-static struct str instance_of(struct result *in, struct str name, size_t tuning)
-{
-    return str_format(in->reading->scratch, "%.*s %s", STR_ARG(name), tunings[tuning]);
-}
-
-/* Whether the selected iteration may be the one at `rank` from below, as far as the digits tell. */
-static bool may_stand_at(const struct benchmark *benchmark, size_t rank)
-{
-    size_t chosen = 0, slower = 0, not_faster = 0;
-    double ratio = 0;
-    for (size_t i = 0; i < benchmark->count; i++) {
-        chosen += benchmark->item[i].selected;
-        ratio = benchmark->item[i].selected ? benchmark->item[i].ratio : ratio;
-    }
-    for (size_t i = 0; i < benchmark->count; i++) {
-        slower += benchmark->item[i].ratio < ratio;
-        not_faster += benchmark->item[i].ratio <= ratio;
-    }
-    return chosen == 1 && slower <= rank && rank < not_faster;
-}
-
 static void selected_read(struct result *in, size_t tuning, struct str name, struct str ratio)
 {
     double value;
-    const struct benchmark *benchmark = benchmark_of(in, tuning, name);
     if (str_eq(ratio, STR("NR")) || str_eq(ratio, STR("--")))
         return;
     if (!num_real(ratio, &value) || value <= 0) {
@@ -160,18 +101,13 @@ static void selected_read(struct result *in, size_t tuning, struct str name, str
                       STR("a ratio above 0"), ratio);
         return;
     }
-    fact(in, &in->line, KEY_RESULT_MORE, instance_of(in, name, tuning), ratio, ratio);
+    fact(in, &in->line, KEY_RESULT_MORE, spec_instance(in->reading, name, tuning), ratio, ratio);
     struct bounds *bounds = &in->bounds[tuning];
     bounds->low += log(fmax(value - half_digit(ratio), 1e-9));
     bounds->high += log(value + half_digit(ratio));
     bounds->count++;
-    bool three = benchmark && benchmark->count == 3, two = benchmark && benchmark->count == 2;
-    if ((three && !may_stand_at(benchmark, 1)) || (two && !may_stand_at(benchmark, 0)))
-        reading_contradiction(
-            in->reading, ratio, line_place(in->reading, &in->line, ratio),
-            str_format(in->reading->scratch, "%.*s %s: it is not the %s", STR_ARG(name),
-                       tunings[tuning],
-                       two ? "slower of two iterations" : "median of three iterations"));
+    spec_selected_check(in->reading, &in->benchmarks[tuning], name, tuning, ratio,
+                        line_place(in->reading, &in->line, ratio));
 }
 
 /* "256  757  538  *" or, of one that failed, "1  --  CE": copies, time, ratio, status. */
@@ -189,12 +125,11 @@ static void half_read(struct result *in, size_t tuning, struct str name, struct 
     if (in->section == SECTION_SELECTED) {
         selected_read(in, tuning, name, count == WORDS ? word[2] : status);
     } else if (good && count == WORDS && num_real(word[2], &ratio)) {
-        struct benchmark *benchmark = benchmark_of(in, tuning, name);
-        if (benchmark && benchmark->count < ITERATIONS_MOST)
-            benchmark->item[benchmark->count++] =
-                (struct iteration){ ratio, str_eq(status, STR("*")) };
+        spec_iteration(in->reading, &in->benchmarks[tuning], name,
+                       (struct spec_iteration){ ratio, str_eq(status, STR("*")) });
     } else if (!str_eq(status, STR("NR"))) {
-        fact(in, &in->line, KEY_RUN_ERROR, instance_of(in, name, tuning), status, status);
+        fact(in, &in->line, KEY_RUN_ERROR, spec_instance(in->reading, name, tuning), status,
+             status);
     }
 }
 
@@ -309,9 +244,7 @@ static void configuration_row(struct result *in)
         pending_take(in);
         *pending = (struct pending){ .line = in->line,
                                      .text = str_trim(str_sub(text, colon + 1, text.len)) };
-        for (size_t i = 0; i < ARRAY_COUNT(labels); i++)
-            if (str_eq(label, labels[i].label))
-                pending->row = &labels[i];
+        pending->row = spec_label(label);
     } else if (trimmed.len == 0) {
         pending_take(in);
     } else if (pending->row && pending->row->key == KEY_OS_NAME && is_kernel(trimmed)) {
@@ -367,8 +300,6 @@ static bool read(struct reading *reading)
     struct result *in = ARENA_NEW(reading->scratch, struct result);
     struct lines lines;
     in->reading = reading;
-    for (size_t i = 0; i < TUNINGS; i++)
-        in->benchmark[i] = ARENA_MANY(reading->scratch, BENCHMARKS_MOST, struct benchmark);
     lines_begin(&lines, reading->bytes);
     while (lines_next(&lines, &in->line))
         if (str_starts(in->line.text, STR("#")))
