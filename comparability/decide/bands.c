@@ -57,40 +57,55 @@ static size_t edges_trim(struct decimal planned, struct edge **edge, size_t coun
     return count - from < BANDS_MOST ? count - from : BANDS_MOST;
 }
 
+struct priced { /* what units and their month are called, and of which demand they are */
+    enum derivation_id units, month;
+    struct str instance;
+    const struct fact *demand;
+};
+
+/* Units of a side at a demand and what they cost by the month. False: units are not known. */
+static bool units_publish(const struct offering *in, size_t s, struct decimal demand,
+                          const struct priced *as, const struct fact **units,
+                          const struct fact **month)
+{
+    const struct cost_side *side = &in->side[s];
+    struct decimal count = units_for(in, side, demand);
+    const struct fact *const from[] = { as->demand, side->offer->usable,
+                                        in->terms->demand.redundancy_fact };
+    struct made form = { .row = as->units,
+                         .system = side->offer->system,
+                         .instance = as->instance,
+                         .value = count,
+                         .unit = UNIT_COUNT,
+                         .input = from,
+                         .input_count = ARRAY_COUNT(from) };
+    *units = offer_make(in, &form);
+    if (!*units)
+        return false;
+    form.row = as->month;
+    form.value = by_month(side, count);
+    form.places = 2;
+    form.unit = UNIT_MONEY_PER_MONTH;
+    form.currency = in->terms->currency;
+    form.input_count = month_inputs(in, *units, side->offer->hourly, &form.input);
+    *month = offer_make(in, &form);
+    return true;
+}
+
 static void band_publish(const struct offering *in, struct offers *out, const struct edge *edge)
 {
-    struct arena *home = in->judging->home;
     struct band *band = &out->band[out->band_count];
-    struct made form = { .row = DERIVE_BAND_TO,
-                         .instance = str_format(home, "%zu", out->band_count + 1),
-                         .value = edge->to,
-                         .places = 1,
-                         .unit = metric_unit(in),
-                         .input = edge->from,
-                         .input_count = 1 };
-    band->to = offer_make(in, &form);
-    for (size_t s = 0; s < 2; s++) {
-        const struct cost_side *side = &in->side[s];
-        struct decimal units = units_for(in, side, edge->to);
-        const struct fact *const unit_input[] = { band->to, side->offer->usable,
-                                                  in->terms->demand.redundancy_fact };
-        form.row = DERIVE_BAND_UNITS;
-        form.system = side->offer->system;
-        form.value = units;
-        form.places = 0;
-        form.unit = UNIT_COUNT;
-        form.currency = (struct str){ 0 };
-        form.input = unit_input;
-        form.input_count = ARRAY_COUNT(unit_input);
-        band->units[s] = offer_make(in, &form);
-        form.row = DERIVE_BAND_MONTH;
-        form.value = by_month(side, units);
-        form.places = 2;
-        form.unit = UNIT_MONEY_PER_MONTH;
-        form.currency = in->terms->currency;
-        form.input_count = month_inputs(in, band->units[s], side->offer->hourly, &form.input);
-        band->month[s] = offer_make(in, &form);
-    }
+    struct str instance = str_format(in->judging->home, "%zu", out->band_count + 1);
+    band->to = offer_make(in, &(struct made){ .row = DERIVE_BAND_TO,
+                                              .instance = instance,
+                                              .value = edge->to,
+                                              .places = 1,
+                                              .unit = metric_unit(in),
+                                              .input = edge->from,
+                                              .input_count = 1 });
+    const struct priced as = { DERIVE_BAND_UNITS, DERIVE_BAND_MONTH, instance, band->to };
+    for (size_t s = 0; s < 2; s++)
+        (void)units_publish(in, s, edge->to, &as, &band->units[s], &band->month[s]);
     if (band->to && band->month[0] && band->month[1])
         out->band_count++;
 }
@@ -158,29 +173,10 @@ void bands_publish(const struct offering *in, struct offers *out)
 static void point_fill(const struct offering *in, struct demand_point *point, struct decimal demand,
                        const char *when)
 {
-    for (size_t s = 0; s < 2; s++) {
-        const struct cost_side *side = &in->side[s];
-        struct decimal units = units_for(in, side, demand);
-        const struct fact *const from[] = { point->demand, side->offer->usable,
-                                            in->terms->demand.redundancy_fact };
-        struct made form = { .row = DERIVE_UNITS_AT,
-                             .system = side->offer->system,
-                             .instance = str_from(when),
-                             .value = units,
-                             .unit = UNIT_COUNT,
-                             .input = from,
-                             .input_count = ARRAY_COUNT(from) };
-        point->units[s] = offer_make(in, &form);
-        if (!point->units[s])
+    const struct priced as = { DERIVE_UNITS_AT, DERIVE_MONTH_AT, str_from(when), point->demand };
+    for (size_t s = 0; s < 2; s++)
+        if (!units_publish(in, s, demand, &as, &point->units[s], &point->month[s]))
             return;
-        form.row = DERIVE_MONTH_AT;
-        form.value = by_month(side, units);
-        form.places = 2;
-        form.unit = UNIT_MONEY_PER_MONTH;
-        form.currency = in->terms->currency;
-        form.input_count = month_inputs(in, point->units[s], side->offer->hourly, &form.input);
-        point->month[s] = offer_make(in, &form);
-    }
 }
 
 /* Units today, for the year planned for, and for one more: where the demand grows at all. */
