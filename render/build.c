@@ -295,6 +295,15 @@ void header_add(struct building *b, struct node *table, const char *const *strin
     }
 }
 
+struct node *table_headed(struct building *b, struct node *parent, enum role role,
+                          const char *caption, const struct column *column, const char *const *head,
+                          size_t count)
+{
+    struct node *table = table_add(b, parent, role, caption, column, count);
+    header_add(b, table, head, count);
+    return table;
+}
+
 const char *judgement_id(const struct finding *finding)
 {
     switch (finding->judgement) {

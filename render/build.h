@@ -72,6 +72,15 @@ struct str said_plain(struct building *b, const char *string, const struct fill 
 /* ---- tables ---- */
 struct node *table_add(struct building *b, struct node *parent, enum role role, const char *caption,
                        const struct column *column, size_t count);
+/* The same with a row of heads: a string a column. */
+struct node *table_headed(struct building *b, struct node *parent, enum role role,
+                          const char *caption, const struct column *column, const char *const *head,
+                          size_t count);
+/* Of two arrays; another number of heads than of columns does not compile. */
+#define TABLE_HEADED(b, parent, role, caption, columns, heads)                                     \
+    table_headed((b), (parent), (role), (caption), (columns), (heads),                             \
+                 ARRAY_COUNT(columns) +                                                            \
+                     0 * sizeof(char[ARRAY_COUNT(columns) == ARRAY_COUNT(heads) ? 1 : -1]))
 struct node *row_add(struct building *b, struct node *table);
 struct node *cell_add(struct building *b, struct node *row);
 struct node *cell_heading(struct building *b, struct node *row);

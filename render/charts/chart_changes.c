@@ -106,9 +106,7 @@ void changes_figures(const struct charting *ch, struct node *chart)
     static const char *const heads[] = { "changes.of", "changes.change", "changes.low",
                                          "changes.high" };
     struct building *b = ch->b;
-    struct node *table =
-        table_add(b, chart, ROLE_NONE, "changes.title", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "changes.title", columns, heads);
     size_t item = 0;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];

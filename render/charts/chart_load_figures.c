@@ -42,9 +42,7 @@ void load_figures_add(struct building *b, struct node *parent, const struct comp
                                              { .share = 16, .right = true },
                                              { .share = 16, .right = true } };
     static const char *const heads[] = { "runs.run", "load.over_time", "load.most", "load.full" };
-    struct node *table =
-        table_add(b, parent, ROLE_NONE, "load.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, parent, ROLE_NONE, "load.caption", columns, heads);
     for (size_t i = 0; i < c->run_count; i++)
         if (run_side(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME) &&
             run_told(b, c, &c->run[i]))

@@ -157,9 +157,7 @@ void money_figures(const struct charting *ch, struct node *chart)
     struct building *b = ch->b;
     struct panel panel[3];
     size_t count = panels_of(ch->comparison, panel);
-    struct node *table =
-        table_add(b, chart, ROLE_NONE, "dots.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "dots.caption", columns, heads);
     for (size_t i = 0; i < count; i++) {
         for (size_t s = 0; s < 2; s++) {
             const struct three *three = panel[i].side[s];

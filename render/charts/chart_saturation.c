@@ -232,9 +232,7 @@ void saturation_figures(const struct charting *ch, struct node *chart)
                                          "saturation.latency" };
     struct building *b = ch->b;
     const struct saturation *s = saturation_of(ch);
-    struct node *table =
-        table_add(b, chart, ROLE_NONE, "dots.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "dots.caption", columns, heads);
     for (size_t i = 0; s && i < s->count; i++) {
         struct node *row = row_add(b, table);
         value_add(b, cell_heading(b, row), s->point[i].load_fact, FORM_FULL);

@@ -353,9 +353,7 @@ void series_figures(const struct charting *ch, struct node *chart)
     static const enum key keys[] = { KEY_STEADY_VERDICT, KEY_STEADY_START, KEY_STEADY_END,
                                      KEY_STEADY_CYCLES, KEY_CLOCK_MEDIAN };
     struct building *b = ch->b;
-    struct node *table =
-        table_add(b, chart, ROLE_NONE, "series.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "series.caption", columns, heads);
     size_t item = 0;
     for (size_t i = 0; i < ch->comparison->run_count; i++) {
         const struct judged_run *run = &ch->comparison->run[i];

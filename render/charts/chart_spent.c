@@ -119,9 +119,7 @@ void spent_figures(const struct charting *ch, struct node *chart)
                                              { .share = 30, .right = true } };
     static const char *const heads[] = { "dots.executor", "time.part", "time.share" };
     struct building *b = ch->b;
-    struct node *table =
-        table_add(b, chart, ROLE_NONE, "dots.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "dots.caption", columns, heads);
     for (int side = 0; side < 2; side++) {
         const struct profile *profile =
             profile_tied(b, side == 0 ? ch->comparison->a : ch->comparison->b);

@@ -122,9 +122,7 @@ void time_figures(const struct charting *ch, struct node *chart)
     static const char *const heads[] = { "time.profile", "time.part", "time.time", "time.share" };
     struct building *b = ch->b;
     const struct profile *profile;
-    struct node *table =
-        table_add(b, chart, ROLE_NONE, "dots.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "dots.caption", columns, heads);
     for (size_t i = 0; (profile = profile_at(ch, i)); i++) {
         for (size_t j = 0; j < PART_COUNT && chart_shows(ch, i); j++) {
             struct node *row = row_add(b, table);

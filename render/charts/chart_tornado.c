@@ -127,9 +127,7 @@ void tornado_figures(const struct charting *ch, struct node *chart)
     const struct offer *offer = offer_of(ch);
     const struct swing *swing[SWINGS_MOST];
     size_t count = swings_sorted(offer, swing);
-    struct node *table =
-        table_add(b, chart, ROLE_NONE, "dots.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "dots.caption", columns, heads);
     for (size_t i = 0; i < count; i++) {
         struct node *row = row_add(b, table);
         text_add(b, cell_heading(b, row), joined(b, "swing", swing[i]->input));

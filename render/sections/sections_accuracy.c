@@ -61,8 +61,7 @@ static void scores_add(struct building *b, struct node *section)
                                          "accuracy.samples", "accuracy.score",     "accuracy.error",
                                          "accuracy.harness", "accuracy.stands" };
     struct node *table =
-        table_add(b, section, ROLE_FINDINGS, "accuracy.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+        TABLE_HEADED(b, section, ROLE_FINDINGS, "accuracy.caption", columns, heads);
     for (size_t i = 0; i < b->model->accuracy_count; i++) {
         const struct accuracy *one = &b->model->accuracy[i];
         struct node *row = row_add(b, table);
@@ -88,8 +87,7 @@ static void losses_add(struct building *b, struct node *section, const struct co
     SAY(b, heading_add(b, section, 3, NULL), "accuracy.loss.heading", { "a", .quote = c->a->id },
         { "b", .quote = c->b->id });
     struct node *table =
-        table_add(b, section, ROLE_NONE, "accuracy.loss.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+        TABLE_HEADED(b, section, ROLE_NONE, "accuracy.loss.caption", columns, heads);
     for (size_t i = 0; i < c->accuracy_count; i++) {
         const struct accuracy_loss *one = &c->accuracy[i];
         struct node *row = row_add(b, table);

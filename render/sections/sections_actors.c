@@ -101,9 +101,7 @@ void actors_add(struct building *b, struct node *page, const struct comparison *
                                        str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "refusal.act");
     paragraph_plain(b, section, ROLE_SUBTITLE, "refusal.act.subtitle");
-    struct node *table =
-        table_add(b, section, ROLE_FINDINGS, "refusal.act", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_FINDINGS, "refusal.act", columns, heads);
     struct measured_by side[2];
     side[0].count = measurers_of(b, c->a, side[0].party);
     side[1].count = measurers_of(b, c->b, side[1].party);

@@ -380,9 +380,7 @@ static void parties_add(struct building *b, struct node *section)
     static const struct column columns[] = { { .share = 40 }, { .share = 60 } };
     static const char *const heads[] = { "sides.what", "method.said_by_case" };
     heading_add(b, section, 3, "method.parties");
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "method.parties", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "method.parties", columns, heads);
     for (enum key key = 0; key < KEY_COUNT; key++) {
         const struct vocabulary_row *vocabulary = vocabulary_row(key);
         bool policy = str_starts(str_from(vocabulary->name), STR("policy."));

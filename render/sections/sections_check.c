@@ -68,8 +68,7 @@ bool section_check(struct building *b, struct node *root, const char *id)
     }
     heading_add(b, section, 3, "colophon.heading");
     struct node *table =
-        table_add(b, section, ROLE_COLOPHON, "colophon.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+        TABLE_HEADED(b, section, ROLE_COLOPHON, "colophon.caption", columns, heads);
     colophon_row(b, table, "colophon.program", b->model->program, false);
     colophon_row(b, table, "colophon.rules", b->model->rules_version, false);
     if (b->model->rules_evidence) {

@@ -168,9 +168,7 @@ static void prices_add(struct building *b, struct node *section)
                                          "costs.document" };
     const struct terms *terms = terms_of(b);
     heading_add(b, section, 3, "costs.prices");
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "costs.prices", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "costs.prices", columns, heads);
     for (size_t i = 0; i < terms->price_count; i++) {
         const struct price *price = &terms->price[i];
         struct node *row = row_add(b, table);

@@ -116,9 +116,7 @@ static void signatures_add(struct building *b, struct node *page)
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("signatures"));
     heading_add(b, section, 3, "signs.heading");
     paragraph_plain(b, section, ROLE_SUBTITLE, "signs.subtitle");
-    struct node *table =
-        table_add(b, section, ROLE_SIGNATURES, "signs.heading", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_SIGNATURES, "signs.heading", columns, heads);
     for (size_t i = 0; i < signers.count; i++) {
         struct node *row = row_add(b, table);
         struct node *who = cell_heading(b, row);

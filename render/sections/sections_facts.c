@@ -106,9 +106,7 @@ bool section_numbers(struct building *b, struct node *root, const char *id)
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "numbers.heading");
     paragraph_plain(b, section, ROLE_NONE, b->many ? "numbers.intro.many" : "numbers.intro");
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "numbers.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "numbers.caption", columns, heads);
     struct formulas formulas = { .seen = ARENA_MANY(b->home, b->model->fact_count,
                                                     const struct fact *) };
     for (size_t i = 0; i < b->model->fact_count; i++) {
@@ -405,9 +403,7 @@ bool section_facts(struct building *b, struct node *root, const char *id)
         if (launches_left_out(b, cited))
             text_add(b, intro, "facts.intro.launches");
     }
-    struct node *table =
-        table_add(b, section, ROLE_FACTS, "facts.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_FACTS, "facts.caption", columns, heads);
     for (size_t i = 0; i < b->model->fact_count; i++)
         if (!shown || shown[i + 1])
             facts_row(b, table, b->model->fact[i], cited);
@@ -488,9 +484,7 @@ bool section_files(struct building *b, struct node *root, const char *id)
     } else {
         paragraph_plain(b, section, ROLE_NONE, "files.intro");
     }
-    struct node *table =
-        table_add(b, section, ROLE_EVIDENCE, "files.caption", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_EVIDENCE, "files.caption", columns, heads);
     for (size_t i = 0; i < b->model->evidence_count; i++)
         if (!shown || shown[i])
             file_row(b, table, &b->model->evidence[i]);

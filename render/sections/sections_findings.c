@@ -440,8 +440,7 @@ static void others_add(struct building *b, struct node *section, const struct co
     bool before = pictured(b, c);
     pair_named(b, heading_add(b, section, 3, "conditions.others"), c);
     struct node *table =
-        table_add(b, section, ROLE_FINDINGS, "conditions.others", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+        TABLE_HEADED(b, section, ROLE_FINDINGS, "conditions.others", columns, heads);
     quote_add(b, table->child->child->next->next->next, c->a->id, NULL);
     quote_add(b, table->child->child->next->next->next->next, c->b->id, NULL);
     for (size_t i = 0; i < c->finding_count; i++) {

@@ -127,8 +127,7 @@ static void questions_add(struct building *b, struct node *section, enum questio
     static const struct column columns[] = { { .share = 36 }, { .share = 14 }, { .share = 50 } };
     const char *const heads[] = { "question.ask", "question.answer", third };
     heading_add(b, section, 3, heading);
-    struct node *table = table_add(b, section, ROLE_NONE, heading, columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, heading, columns, heads);
     for (size_t i = 0; i < b->model->question_count; i++)
         if (b->model->question[i].kind == kind)
             question_row(b, table, &b->model->question[i]);

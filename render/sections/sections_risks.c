@@ -48,9 +48,7 @@ void holds_add(struct building *b, struct node *page)
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("decision-holds"));
     heading_add(b, section, 2, "decision.holds");
     paragraph_plain(b, section, ROLE_SUBTITLE, "holds.subtitle");
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "decision.holds", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "decision.holds", columns, heads);
     for (size_t i = 0; i < decision->holds_count; i++) {
         const struct judged_hold *judged = &b->model->held[i];
         const struct hold *hold = judged->hold;
@@ -294,9 +292,7 @@ void risks_add(struct building *b, struct node *page)
         paragraph_plain(b, section, ROLE_NONE, "risk.none");
         return;
     }
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "risk.heading", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "risk.heading", columns, heads);
     for (size_t i = 0; i < in.count; i++)
         risk_row(b, table, &in.item[i]);
     if (in.untold > 0) {
@@ -361,9 +357,7 @@ void dues_add(struct building *b, struct node *page)
         return;
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("due"));
     heading_add(b, section, 2, "due.heading");
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "due.heading", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "due.heading", columns, heads);
     for (size_t i = 0; i < count; i++) {
         struct node *row = row_add(b, table);
         value_add(b, cell_heading(b, row), list[i].date, FORM_FULL);

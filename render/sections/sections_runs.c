@@ -103,9 +103,7 @@ static void ranges_add(struct building *b, struct node *section, const struct co
         { "all", .quote = counted_text(b, counts.all) },
         { "steady", .quote = counted_text(b, counts.steady) },
         { "out", .quote = counted_text(b, counts.out) });
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "runs.ranges", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "runs.ranges", columns, heads);
     for (size_t i = 0; i < ARRAY_COUNT(measures); i++) {
         const struct fact *range[3];
         size_t count = run_range(b, c, side, measures[i].pick, measures[i].key, range);

@@ -55,9 +55,7 @@ static void bounds_add(struct building *b, struct node *figure, const struct sat
     static const char *const heads[] = { "saturation.load", "threshold.what", "threshold.limit",
                                          "saturation.bound.value", "threshold.result" };
     static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
-    struct node *table =
-        table_add(b, figure, ROLE_NONE, "saturation.bounds", columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, figure, ROLE_NONE, "saturation.bounds", columns, heads);
     for (size_t i = 0; i < s->count; i++) {
         for (size_t j = 0; j < s->point[i].bound_count; j++) {
             const struct load_bound *bound = &s->point[i].bound[j];

@@ -63,8 +63,7 @@ void thresholds_add(struct building *b, struct node *section, bool requirement)
         paragraph_plain(b, section, ROLE_NONE, "threshold.refused");
         return;
     }
-    struct node *table = table_add(b, section, ROLE_NONE, title, columns, ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, title, columns, heads);
     for (size_t i = 0; i < b->model->threshold_count; i++)
         if (b->model->threshold[i].threshold->requirement == requirement)
             threshold_row(b, table, &b->model->threshold[i]);
