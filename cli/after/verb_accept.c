@@ -169,7 +169,7 @@ static bool judge(struct accepting *x)
     if (good && wish.requirements.len == 0 && a->request->options.at_least)
         return true;
     if (good && wish.requirements.len == 0) {
-        diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = str_from(a->path) },
+        diag_add(a->request->diags, DIAG_REFUSED, (struct place){ .file = str_from(a->path) },
                  STR("a dossier whose case has requirements, or --clause FILE"),
                  "nothing is required of this system");
         return false;

@@ -30,7 +30,7 @@ static bool system_find(struct writing *w)
     }
     if (fit == 1)
         return true;
-    diag_add(w->request->diags, DIAG_USAGE,
+    diag_add(w->request->diags, DIAG_REFUSED,
              (struct place){ .file = str_from(w->request->options.argument[0]) },
              STR("--system ID, one of its case"), "%s",
              asked ? asked : "several systems could be meant");
@@ -184,7 +184,7 @@ static bool put_machine_part(struct writing *w, struct str *part)
     struct str requirements = requirements_of(home, w->old.held.case_file, list, w->system->id,
                                               (struct str){ 0 }, own_requirement(w), &others);
     if (requirements.len == 0) {
-        diag_add(w->request->diags, DIAG_USAGE,
+        diag_add(w->request->diags, DIAG_REFUSED,
                  (struct place){ .file = str_from(w->request->options.argument[0]) },
                  STR("requirements in its case, or a verdict that permits a number"),
                  "there is nothing to ask for");

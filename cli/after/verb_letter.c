@@ -53,7 +53,7 @@ static bool worth_sending(struct request *request, const struct letter_order *or
                           const struct party_letter *letter, struct buf *out)
 {
     if (letter->oneself && letter->items > 0) {
-        diag_add(request->diags, DIAG_USAGE,
+        diag_add(request->diags, DIAG_REFUSED,
                  (struct place){ .file = str_from(request->options.argument[0]) },
                  STR("--to SYSTEM that another party measured, or --supplier"),
                  "%.*s, who asks, measured %.*s: a letter to oneself", STR_ARG(letter->to),

@@ -210,7 +210,7 @@ static int run(struct request *request)
     if (!pipeline_run(&s.p, o->argument[0], NULL, STAGE_ASSESS))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     if (s.p.dossier) {
-        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(o->argument[0]) },
+        diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(o->argument[0]) },
                  STR("case.json: what comes back is written into it"), "a dossier");
         return STATUS_INPUT;
     }

@@ -7,6 +7,7 @@
 #include "against.h"
 #include "above.h"
 #include "model/decision.h"
+#include "output.h"
 #include "seals.h"
 #include "templates/templates.h"
 #include <glib.h>
@@ -20,13 +21,6 @@ enum { CLIMB_MOST = 3, PATHS_MOST = 4096 };
 static bool usage(struct against *a, struct str file, struct str expected, const char *said)
 {
     diag_add(a->request->diags, DIAG_USAGE, (struct place){ .file = file }, expected, "%s", said);
-    return false;
-}
-
-/* The line is well understood, and the answer is no. */
-static bool refused(struct diags *diags, struct str file, struct str expected, const char *said)
-{
-    diag_add(diags, DIAG_REFUSED, (struct place){ .file = file }, expected, "%s", said);
     return false;
 }
 
@@ -49,10 +43,11 @@ static bool lay(struct against *a, struct str below, const struct entries *files
     struct arena *home = a->request->home;
     for (size_t i = 0; i < files->count; i++)
         if (!name_below(files->item[i].name))
-            return usage(a, files->item[i].name, STR("a name below its folder"),
-                         "a name that leads elsewhere");
+            return line_refused(a->request->diags, files->item[i].name,
+                                STR("a name below its folder"), "a name that leads elsewhere");
     if (below.len > 0 && !name_below(below))
-        return usage(a, below, STR("a name below its folder"), "a name that leads elsewhere");
+        return line_refused(a->request->diags, below, STR("a name below its folder"),
+                            "a name that leads elsewhere");
     const char *folder = str_c(home, str_format(home, "%s/%.*s", a->folder, STR_ARG(below)));
     return entries_write(home, folder, files, a->request->diags);
 }
@@ -145,8 +140,9 @@ static bool classify(struct against *a, const char *path, struct fresh *out)
     for (size_t i = 0; i < found->run_count; i++) {
         out->run[i] = run_place(home, out, &found->run[i]);
         if (strpbrk(str_c(home, found->run[i].path), "#*?![]"))
-            return usage(a, str_format(home, "%s/%.*s", path, STR_ARG(found->run[i].path)),
-                         STR("a name without # * ? ! [ ]"), "a path that a case cannot name");
+            return line_refused(
+                a->request->diags, str_format(home, "%s/%.*s", path, STR_ARG(found->run[i].path)),
+                STR("a name without # * ? ! [ ]"), "a path that a case cannot name");
     }
     for (size_t i = 0; i < found->file_count && found->folder; i++) {
         struct str name = found->file[i].evidence->name, top = name, rest = name;
@@ -204,8 +200,8 @@ bool against_lay_bundle(struct against *a, const char *path, size_t number, stru
         return false;
     }
     if (strpbrk(str_c(home, str_base_name(kept)), "#*?![]"))
-        return usage(a, str_from(path), STR("a name without # * ? ! [ ]"),
-                     "a path that a case cannot name");
+        return line_refused(a->request->diags, str_from(path), STR("a name without # * ? ! [ ]"),
+                            "a path that a case cannot name");
     struct str bytes;
     if (!entries_read_stored(home, path, &limits_default, entries, &bytes, a->request->diags))
         return false;
@@ -311,8 +307,8 @@ static bool named_begin(struct against *a, const char *path, const char *id)
     while (a->now_system < c->system_count && !str_eq(c->system[a->now_system].id, str_from(id)))
         a->now_system++;
     if (a->now_system == c->system_count)
-        return refused(a->request->diags, str_from(path),
-                       STR("the id of a system of its case behind the #"), id);
+        return line_refused(a->request->diags, str_from(path),
+                            STR("the id of a system of its case behind the #"), id);
     a->now = opened;
     a->prefer = c->system[a->now_system].id;
     a->other_text = opened->held.case_file;
@@ -338,8 +334,8 @@ bool against_begin(struct request *request, struct against *out)
     for (size_t i = 0; i < out->fresh_count; i++)
         runs += out->fresh[i].operand.run_count;
     if (runs == 0)
-        return refused(request->diags, str_from(o->argument[1]),
-                       STR("results of a benchmark, see dossier formats"), "no run in it");
+        return line_refused(request->diags, str_from(o->argument[1]),
+                            STR("results of a benchmark, see dossier formats"), "no run in it");
     const char *then = str_c(request->home, str_format(request->home, "%s/then", out->folder));
     return operand_open(request->home, then, false, &out->stood, request->diags);
 }

@@ -185,7 +185,7 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     out->archive = !out->folder && archive_is(out->given, stored);
     if (!out->folder && (named_dossier(out->given) || (out->archive && dossier_is(stored)))) {
         /* Its evidence lies there under names of its own, apart from what was stated of it. */
-        diag_add(diags, DIAG_USAGE, (struct place){ .file = out->given },
+        diag_add(diags, DIAG_REFUSED, (struct place){ .file = out->given },
                  STR("the folder or files of a side's runs; those of a dossier stand in the place "
                      "of A by dossier compare B --baseline DOSSIER, what it says is contested by "
                      "dossier contest DOSSIER BUNDLE..., two dossiers are told apart by dossier "

@@ -89,7 +89,7 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
     p->own_rules = own;
     struct str profile = rules_profile(own, &p->limits, p->home);
     if (!str_eq(profile, p->profile)) {
-        diag_add(p->diags, p->dossier ? DIAG_DOSSIER_FORMAT : DIAG_USAGE,
+        diag_add(p->diags, p->dossier ? DIAG_DOSSIER_FORMAT : DIAG_REFUSED,
                  (struct place){ .file = p->dossier ? own->packed : str_from(rules_path) },
                  p->profile.len > 0
                      ? STR("the rule set of the profile that the case names")

@@ -3,6 +3,7 @@
 #include "compare_beside.h"
 #include "compare_judge.h"
 #include "model/values.h"
+#include "output.h"
 #include "short_text.h"
 #include "verdict_text.h"
 #include <string.h>
@@ -93,8 +94,8 @@ static bool are_other_runs(struct request *request, const struct compare_answer 
     for (size_t i = 0; i < main->plan->operand_count; i++)
         for (size_t k = 1; k < confirm->plan->operand_count; k++)
             if (share_results(&main->plan->operand[i], &confirm->plan->operand[k]))
-                return usage(request, STR("runs that were measured once more"),
-                             str_c(request->home, confirm->plan->operand[k].given));
+                return line_refused(request->diags, confirm->plan->operand[k].given,
+                                    STR("runs that were measured once more"), "none of these");
     return true;
 }
 

@@ -15,13 +15,6 @@ static bool usage(struct diags *diags, struct str file, struct str expected, con
     return false;
 }
 
-/* The line is well understood, and the answer is no. */
-static bool refused(struct diags *diags, struct str file, struct str expected, const char *said)
-{
-    diag_add(diags, DIAG_REFUSED, (struct place){ .file = file }, expected, "%s", said);
-    return false;
-}
-
 /* ---- laying out ---- */
 
 struct standing_up {
@@ -153,10 +146,10 @@ static bool nearest(struct standing_up *u, const char *path, size_t set,
     }
     if (alike < 2 || best.distance == SIZE_MAX)
         return true;
-    return refused(u->request->diags, str_from(path),
-                   str_format(home, "the system that is meant, such as %s#%.*s", path,
-                              STR_ARG(of->system[stand->system].id)),
-                   "several of its systems are equally near to the new runs");
+    return line_refused(u->request->diags, str_from(path),
+                        str_format(home, "the system that is meant, such as %s#%.*s", path,
+                                   STR_ARG(of->system[stand->system].id)),
+                        "several of its systems are equally near to the new runs");
 }
 
 static bool system_named(struct standing_up *u, const char *path, const char *id,
@@ -173,7 +166,7 @@ static bool system_named(struct standing_up *u, const char *path, const char *id
         buf_putf(&all, "%s%.*s", i > 0 ? ", " : "the id of a system of its case behind the #: ",
                  STR_ARG(of->system[i].id));
     }
-    return refused(u->request->diags, str_from(path), buf_str(&all), id);
+    return line_refused(u->request->diags, str_from(path), buf_str(&all), id);
 }
 
 static bool dossier_lay(struct standing_up *u, const char **word, size_t set)

@@ -1,5 +1,6 @@
 /* compare_plan.c - which runs of the operands stand side by side, and by which metric. */
 #include "compare_case.h"
+#include "output.h"
 #include "submission.h"
 #include <glib.h>
 #include <string.h>
@@ -47,23 +48,17 @@ static struct str root_of(struct arena *home, const struct operand *operand, siz
     return root;
 }
 
-static bool usage(struct diags *diags, struct str file, struct str expected, const char *said)
-{
-    diag_add(diags, DIAG_USAGE, (struct place){ .file = file }, expected, "%s", said);
-    return false;
-}
-
 static bool operands_apart(const struct compare_plan *plan, struct diags *diags)
 {
     for (size_t i = 0; i < plan->operand_count; i++) {
         for (size_t k = 0; k < plan->operand_count; k++) {
             const struct operand *a = &plan->operand[i], *b = &plan->operand[k];
             if (i < k && str_eq(a->real, b->real))
-                return usage(diags, b->given, STR("files of another system or run"),
-                             "the same files stand on both sides");
+                return line_refused(diags, b->given, STR("files of another system or run"),
+                                    "the same files stand on both sides");
             if (i != k && is_below(b->real, a->real))
-                return usage(diags, b->given, STR("folders or files beside one another"),
-                             "it lies inside another operand");
+                return line_refused(diags, b->given, STR("folders or files beside one another"),
+                                    "it lies inside another operand");
         }
     }
     return true;

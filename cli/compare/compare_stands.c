@@ -3,15 +3,10 @@
 #include "compare_stands.h"
 #include "answers.h"
 #include "base/json.h"
+#include "output.h"
 #include "short_text.h"
 #include <glib.h>
 #include <string.h>
-
-static bool usage(struct diags *diags, struct str file, struct str expected, const char *said)
-{
-    diag_add(diags, DIAG_USAGE, (struct place){ .file = file }, expected, "%s", said);
-    return false;
-}
 
 /* Whether the case gives the result to the system: a file may hold several, of several systems. */
 static bool of_system(const struct compare_stand *stand, const struct operand *operand,
@@ -76,12 +71,12 @@ static bool declared_take(struct arena *home, struct compare_wish *wish,
             continue;
         struct str said = said_of(wish, side, json_name(one));
         if (said.len > 0 && !str_eq(said, json_string(one)))
-            return usage(diags, str_from(stand->given),
-                         str_format(home,
-                                    "\"%.*s\", as the dossier declares it; say another of "
-                                    "the new side alone: --set B:%.*s=...",
-                                    STR_ARG(json_string(one)), STR_ARG(json_name(one))),
-                         str_c(home, said));
+            return line_refused(diags, str_from(stand->given),
+                                str_format(home,
+                                           "\"%.*s\", as the dossier declares it; say another of "
+                                           "the new side alone: --set B:%.*s=...",
+                                           STR_ARG(json_string(one)), STR_ARG(json_name(one))),
+                                str_c(home, said));
         if (said.len == 0)
             set[count++] =
                 str_c(home, str_format(home, "%c:%.*s=%.*s", (int)('A' + side),

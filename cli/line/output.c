@@ -158,3 +158,9 @@ bool rules_profiled(struct arena *home, const struct rules *base, const char *pr
     file->bytes = template_find(home, file->name)->bytes;
     return rules_extend(home, base, file, &limits_default, out, diags);
 }
+
+bool line_refused(struct diags *diags, struct str file, struct str expected, const char *said)
+{
+    diag_add(diags, DIAG_REFUSED, (struct place){ .file = file }, expected, "%s", said);
+    return false;
+}

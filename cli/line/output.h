@@ -46,4 +46,7 @@ bool rules_built_in(struct arena *home, const struct rules **out, struct diags *
 bool rules_profiled(struct arena *home, const struct rules *base, const char *profile,
                     const struct rules **out, struct diags *diags);
 
+/* The line is well understood, and the answer is no: `said`, where `expected` would do. False. */
+bool line_refused(struct diags *diags, struct str file, struct str expected, const char *said);
+
 #endif

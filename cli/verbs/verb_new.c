@@ -52,7 +52,7 @@ static bool folder_open(struct making *m)
         return false;
     char *real = realpath(path, NULL);
     if (!real)
-        return usage(m->request, STR("a folder"), path);
+        return line_refused(m->request->diags, str_from(path), STR("a folder"), "none");
     m->folder = str_keep(m->request->home, str_from(real));
     free(real);
     if (!m->wish.id)
@@ -82,10 +82,10 @@ static bool copy_stands(struct making *m, struct str target, const struct entrie
             continue;
         if (!file_read(home, str_c(home, path), &limits_default, &bytes, m->request->diags) ||
             !str_eq(bytes, one->bytes))
-            return usage(m->request,
-                         STR("a name that is free in the folder of the case, or the copy of these "
-                             "files that an earlier `new` made there"),
-                         str_c(home, path));
+            return line_refused(
+                m->request->diags, path,
+                STR("a free name in the case's folder, or the copy that `new` made of these files"),
+                "other files");
     }
     fresh.item = list;
     *added = fresh.count;
@@ -100,8 +100,8 @@ static bool copy_open(struct making *m, struct operand *operand, struct str targ
                       m->request->diags))
         return false;
     if (copy.run_count != operand->run_count)
-        return usage(m->request, STR("the same results in the copy as in its source"),
-                     str_c(m->request->home, target));
+        return line_refused(m->request->diags, target,
+                            STR("the same results in the copy as in its source"), "others");
     copy.given = operand->given;
     copy.label = operand->label;
     *operand = copy;
@@ -412,10 +412,11 @@ static bool case_write(struct making *m)
     const struct carries *row = row_first(m);
     struct str path = str_format(home, "%.*s/case.json", STR_ARG(m->folder)), text;
     if (!row)
-        return usage(m->request,
-                     STR("results of the same work on two sides, of a metric that is better one "
-                         "way; dossier compare tells what was recognised"),
-                     "nothing stands side by side");
+        return line_refused(
+            m->request->diags, m->operand[0].given,
+            STR("results of the same work on two sides, of a metric that is better one "
+                "way; dossier compare tells what was recognised"),
+            "nothing stands side by side");
     size_t left = m->plan.test_count - compare_tests_call(home, &m->plan, row);
     bool stands = access(str_c(home, path), F_OK) == 0;
     size_t missing = 0;

@@ -11,7 +11,7 @@ static int seal(struct request *request, const struct key_file *key)
     struct stat found;
     struct entries bundle, made;
     if (stat(path, &found) == 0 && !S_ISDIR(found.st_mode)) {
-        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(path) },
+        diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
                  STR("a folder; seal it, then pack it if it must be one file"), "not a folder");
         return STATUS_INPUT;
     }

@@ -357,7 +357,7 @@ static bool read_optional(struct request *request, const char *path, struct str 
     if (!file_read(request->home, path, &limits_default, out, request->diags))
         return false;
     if (out->len == 0) /* not the same as none given */
-        diag_add(request->diags, DIAG_USAGE, (struct place){ .file = str_from(path) },
+        diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
                  STR("certificates or a policy"), "the file is empty");
     return out->len > 0;
 }

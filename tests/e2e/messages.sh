@@ -99,6 +99,11 @@ says 'dossier: input: command line not understood: -o --key at build; expected F
     "an option where a dossier's name belongs" "$DOSSIER" build case/case.json -o --key
 says 'dossier: input: command line not understood: --output -h at build; expected FILE behind it, or --output=-h; see `dossier --help`, for one verb `dossier help VERB`' \
     "a short one" "$DOSSIER" build case/case.json --output -h
+# What the files do not allow is no line that is not understood.
+told '[^ ]*: input: refused: nothing stands side by side; expected results of the same work .*' "nothing to compare" \
+    "$DOSSIER" new "$SOURCE/tests/golden/ingest/classic/hyperfine.json" "$SOURCE/tests/golden/ingest/vllm/serve.json" -o none
+told '[^ ]*: input: refused: the same files stand on both sides; .*' "one bundle twice" "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit6"
+told 'SOURCE_DATE_EPOCH: input: refused: x; expected whole seconds .*' "a variable" env SOURCE_DATE_EPOCH=x "$DOSSIER" due .
 exits 3 "an option where a file's name belongs" "$DOSSIER" keygen -o --name X
 exits 3 "a misspelt option" "$DOSSIER" keygen --ouput --name
 ok "no file is named like an option" test -z "$(find . -name '-*')"
