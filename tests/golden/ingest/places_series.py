@@ -117,6 +117,15 @@ def check_watts(path, match, points):
 def check_words(path, match, points):
     """Series of a column of blanks: the header's words stand in front of the row's."""
     lines = open(path).read().split('\n')
+    names = lines[0].replace('#', '').split()
+    if 'gpu' in names:  # nvidia-smi dmon: every column has a name, the accelerator's and the date's, too
+        zone, told = zone_of(path), [(i, line.split()) for i, line in enumerate(lines, 1) if line and not line.startswith('#')]
+        stated = [(i, w) for i, w in told if w[names.index('gpu')] == match[2]]
+        when = (lambda w: datetime.datetime.strptime(w[0] + w[1], '%Y%m%d%H:%M:%S').replace(tzinfo=zone).timestamp()) if zone else lambda w: None
+        return len(stated) == len(points) and all(
+            row == i and (start == '-' if when(w) is None else float(start) == when(w)) and
+            (value == 'nan' if w[names.index(match[7])] == '-' else value == w[names.index(match[7])])
+            for (i, w), (row, start, _, value, _) in zip(stated, points))
     column = lines[0].replace('#', '').split().index(match[7])
     for row, _, _, value, _ in points:
         words = lines[row - 1].split()

@@ -186,12 +186,16 @@ size_t markdown_twice(const struct input *input, const struct adapter_result *wh
 /* ---- columns between blanks --------------------------------------------------------------------
  */
 
-/* "#Entity  A  B", "GPU 0  1  2": the header's names stand for as many words at a row's end. */
+/* "#Entity  A  B", "GPU 0  1  2", or "# gpu  A  B", "    0  1  2": the header's names stand for as
+ * many words at a row's end. */
 static bool aligned_row(struct str line, bool first, struct row *out)
 {
     static size_t columns;
     struct str rest = line, word;
-    bool header = str_starts(line, STR("#")), values = str_starts(line, STR("GPU "));
+    struct str begin = str_trim(line);
+    bool header = str_starts(line, STR("#"));
+    bool values = str_starts(line, STR("GPU ")) ||
+                  (begin.len > 0 && begin.at[0] >= '0' && begin.at[0] <= '9');
     columns = first ? 0 : columns;
     *out = (struct row){ .names = header, .count = 0 };
     while ((header || values) && out->count < CSV_CELLS && str_cut(&rest, ' ', &word))

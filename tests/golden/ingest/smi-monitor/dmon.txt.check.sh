@@ -1,0 +1,1 @@
+: # no facts: series, which places.py looks up
