@@ -255,6 +255,36 @@ void serve_requests_read(struct reading *reading, const struct json *json)
     request_series(reading, json, &columns, KEY_TPOT_REQUEST, columns.tpot, STR("/ttfts"));
 }
 
+/* One length that each request had which did not fail is the length of the work; of several their
+ * sums are told and held against the totals (serve_samples.c). */
+static void length_told(struct reading *reading, const struct json *json, const char *pointer,
+                        enum key key)
+{
+    const struct json_item *list = json_at(json_root(json), str_from(pointer));
+    const struct json_item *errors = json_at(json_root(json), STR("/errors"));
+    const struct json_item *first = NULL, *error = NULL;
+    bool beside = errors && json_type(errors) == JSON_ARRAY && list &&
+                  json_type(list) == JSON_ARRAY && json_count(errors) == json_count(list);
+    if (!list || json_type(list) != JSON_ARRAY)
+        return;
+    for (const struct json_item *item = json_next(list, NULL); item; item = json_next(list, item)) {
+        error = beside ? json_next(errors, error) : NULL;
+        if (error && json_string(error).len > 0)
+            continue;
+        first = first ? first : item;
+        double value;
+        if (json_type(item) != JSON_NUMBER || !json_real(json, item, &value) || !isfinite(value)) {
+            reading_error(reading, DIAG_VALUE_BAD, json_place(json, item),
+                          STR("a number of tokens"), json_scalar(json, item));
+            return;
+        }
+        if (!str_eq(json_scalar(json, item), json_scalar(json, first)))
+            return;
+    }
+    if (first)
+        json_fact(reading, json, first, (struct str){ 0 }, key, UNIT_TOKEN);
+}
+
 static void result_read(struct reading *reading, const struct json *json)
 {
     const struct json_item *root = json_root(json);
@@ -269,6 +299,8 @@ static void result_read(struct reading *reading, const struct json *json)
     rate_fact(reading, json);
     statistics_flat(reading, json, root, metrics, ARRAY_COUNT(metrics));
     serve_counts_check(reading, json);
+    length_told(reading, json, "/input_lens", KEY_INPUT_LENGTH);
+    length_told(reading, json, "/output_lens", KEY_OUTPUT_LENGTH);
     serve_requests_read(reading, json);
 }
 

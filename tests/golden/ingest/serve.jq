@@ -1,7 +1,8 @@
 # Expected facts of the result file of vLLM's serving benchmark: key|instance|text.
 def fact($key; $value): if $value == null then empty else "\($key)||\($value)" end;
-{ttft: "ttft.client", tpot: "tpot.request", itl: "gap.chunk", e2el: "latency.request", latency: "latency.request"} as $metric
-| fact("method.endpoint"; .backend), fact("load.burstiness"; .burstiness), fact("requests.completed"; .completed),
+def one($list; $errors): [$list // [] | to_entries[] | select((($errors // [])[.key] // "") == "") | .value] | if length > 0 and (unique | length) == 1 then .[0] else null end;
+. as $all | {ttft: "ttft.client", tpot: "tpot.request", itl: "gap.chunk", e2el: "latency.request", latency: "latency.request"} as $metric
+| fact("input.length"; one($all.input_lens; $all.errors)), fact("output.length"; one($all.output_lens; $all.errors)), fact("method.endpoint"; .backend), fact("load.burstiness"; .burstiness), fact("requests.completed"; .completed),
   fact("capture.time"; .date), fact("wall.time"; .duration), fact("requests.failed"; .failed), fact("load.concurrency"; .max_concurrency),
   fact("concurrency.peak"; .max_concurrent_requests), fact("model.name"; .model_id), fact("load.requests"; .num_prompts),
   fact("throughput.output_tokens"; .output_throughput), fact("throughput.requests"; .request_throughput),

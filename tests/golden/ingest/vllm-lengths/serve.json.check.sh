@@ -1,0 +1,1 @@
+jq -r -f ../serve.jq serve.json
