@@ -206,8 +206,11 @@ struct offer {
     const char *energy_state; /* "included" in the price, "added", "missing" */
     const char *why_sized;    /* no capacity: "no demand", "no interval", ...; NULL */
     const struct fact *hourly;
-    struct three cost;      /* per quantum of work at full load */
-    struct three energy;    /* J per unit of work, accelerators alone */
+    struct three cost;   /* per quantum of work at full load */
+    struct three energy; /* J per unit of work, accelerators alone */
+    /* Throughput by which units are counted: of the runs, else of a sweep at `sized_load`. */
+    struct three rate;
+    const struct fact *sized_load; /* NULL: the load of the runs */
     struct three per_money; /* objective-meeting work per money; NULL where objectives are missed */
     const struct fact *planned, *usable, *carrying, *units, *utilisation, *at_demand,
         *at_demand_low, *at_demand_high, *month, *month_energy, *month_total, *month_worth,
@@ -415,6 +418,10 @@ struct saturation {
     bool every;   /* a sweep of its own held against several objectives, not `objective` alone */
     enum key load_key;             /* by which load points are told apart */
     const struct load_point *good; /* the point at `highest`; NULL: none */
+    /* The highest load of a tied sweep at which each of three measurements or more keeps every
+     * objective, and the mean throughput there with its interval; NULL: none. */
+    const struct fact *sized_load;
+    struct three sized;
 };
 
 /* ---- where the time goes -------------------------------------------------------------------- */

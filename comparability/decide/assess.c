@@ -200,6 +200,22 @@ void ways_publish(struct offering *offering)
         power_share_publish(offering, i);
 }
 
+/* Which load units are counted by: that of a sweep where each side has one, else that of the runs.
+ * One side at its best load against another at some load would not be one yardstick. */
+static void swept_fill(const struct assessing *in, struct judging *judging)
+{
+    size_t sides = judging_single(judging) ? 1 : 2, found = 0;
+    const struct saturation *swept[2] = { NULL, NULL };
+    for (size_t i = 0; i < sides && !in->several; i++)
+        for (size_t k = 0; k < in->saturation_count; k++)
+            if (in->saturation[k].system == judging->system[i] && in->saturation[k].sized_load)
+                swept[i] = &in->saturation[k];
+    for (size_t i = 0; i < sides; i++)
+        found += swept[i] != NULL;
+    for (size_t i = 0; i < sides && found == sides; i++)
+        judging->swept[i] = swept[i];
+}
+
 /* `step`: compared only where the sides differ in exactly one layer. */
 static void compare(struct assessing *in, const struct system *a, const struct system *b,
                     bool has_baseline, bool step)
@@ -234,6 +250,8 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     judging->bidders = !judging_single(judging) && (judging->bidders || vendors_apart(judging));
     if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE)
         members_at_points(judging, in->saturation, in->saturation_count);
+    else
+        swept_fill(in, judging);
     if (step && !ladder_step(judging))
         return;
     in->p[in->comparison_count++] = (double)NAN;
@@ -480,8 +498,8 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
             ARENA_MANY(home, thresholds * systems * workloads + 1, struct judged_threshold);
     }
     in.saturation = ARENA_MANY(home, systems + 1, struct saturation);
-    if (case_file->metric_kind == METRIC_AT_OBJECTIVE && !in.several)
-        sweeps_find(&in); /* first, since they say which runs are compared */
+    if (case_file->metric_kind != METRIC_AT_OBJECTIVE || !in.several)
+        sweeps_find(&in); /* first, since they say which runs are compared, or how units count */
     for (size_t i = 0; i < workloads; i++) {
         in.workload = workload[i];
         workload_assess(&in, baseline);
@@ -500,8 +518,6 @@ bool assess(struct arena *home, const struct rules *rules, const struct case_fil
         .rules_version = rules->version,
     };
     loosened_list(&in, out);
-    if (case_file->metric_kind != METRIC_AT_OBJECTIVE)
-        sweeps_find(&in);
     out->saturation = in.saturation;
     out->saturation_count = in.saturation_count;
     out->profile_count = profiles_find(&in.deriving, case_file, &out->profile);

@@ -40,8 +40,8 @@ static void usable_publish(struct offering *in, size_t index)
 {
     struct cost_side *side = &in->side[index];
     const struct demand *demand = &in->terms->demand;
-    const struct fact *low = in->comparison->mean_low[index];
     struct offer *offer = side->offer;
+    const struct fact *low = offer->rate.low;
     struct decimal rate = shown_decimal(low);
     if (!demand->peak_fact) {
         offer->why_sized = "no demand";
@@ -115,7 +115,7 @@ static void units_publish(const struct offering *in, size_t index, const struct 
                    decimal_subtract(units, decimal_of(demand->redundancy)), carrying, 2);
     const struct fact *const all[] = { offer->carrying, demand->redundancy_fact };
     offer->units = count_make(in, DERIVE_CAPACITY_UNITS, offer->system, units, all, 2);
-    const struct fact *mean = in->comparison->mean[index];
+    const struct fact *mean = offer->rate.value;
     if (!offer->units || !demand->mean_fact)
         return;
     const struct fact *const input[] = { demand->mean_fact, offer->units, mean };

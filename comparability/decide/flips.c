@@ -175,8 +175,8 @@ static struct scene scene_at(const struct offering *in, const struct moving *m,
                          .mean = demand->mean,
                          .energy = decimal_of(1),
                          .terms = *in->terms,
-                         .rate = { shown_decimal(in->comparison->mean_low[0]),
-                                   shown_decimal(in->comparison->mean_low[1]) } };
+                         .rate = { shown_decimal(in->out->side[0].rate.low),
+                                   shown_decimal(in->out->side[1].rate.low) } };
     switch (m->input) {
     case FLIP_PRICE:
         out.moved = m->price;
@@ -458,8 +458,7 @@ void flips_publish(struct offering *in)
 {
     const struct offers *out = in->out;
     const struct terms *terms = in->terms;
-    const struct comparison *c = in->comparison;
-    if (!out->cheapest || out->option_count < 2 || !c->mean_low[0] || !c->mean_low[1])
+    if (!out->cheapest || out->option_count < 2 || !out->side[0].rate.low || !out->side[1].rate.low)
         return;
     prices_move(in);
     const struct {
@@ -479,14 +478,14 @@ void flips_publish(struct offering *in)
     for (size_t s = 0; s < 2; s++) {
         struct moving m = { .input = FLIP_THROUGHPUT,
                             .side = s,
-                            .base = shown_decimal(c->mean_low[s]),
-                            .lower = shown_decimal(c->mean_low[s]),
-                            .upper = shown_decimal(c->mean_high[s]) };
+                            .base = shown_decimal(out->side[s].rate.low),
+                            .lower = shown_decimal(out->side[s].rate.low),
+                            .upper = shown_decimal(out->side[s].rate.high) };
         flip_add(in, &m,
                  (struct option_flip){ .system = out->side[s].system,
-                                       .stated = c->mean_low[s],
-                                       .low = c->mean_low[s],
-                                       .high = c->mean_high[s] });
+                                       .stated = out->side[s].rate.low,
+                                       .low = out->side[s].rate.low,
+                                       .high = out->side[s].rate.high });
     }
     tokens_flips(in);
 }

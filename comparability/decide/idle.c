@@ -129,7 +129,7 @@ struct decimal idle_amount(const struct offering *in, size_t index, struct decim
     /* Units that are on, less those that the mean demand keeps at work. */
     struct decimal on = decimal_divide(decimal_multiply(units, demand->schedule),
                                        decimal_of(HOURS_PER_WEEK), PLACES);
-    struct decimal busy = decimal_divide(mean, shown_decimal(in->comparison->mean[index]), PLACES);
+    struct decimal busy = decimal_divide(mean, shown_decimal(offer->rate.value), PLACES);
     struct decimal resting = decimal_subtract(on, busy);
     if (!offer->idle_power || !in->energy_known || resting.bad || resting.minus)
         return (struct decimal){ .bad = true };
@@ -146,14 +146,14 @@ const struct fact *idle_month(const struct offering *in, size_t index, const str
 {
     const struct demand *demand = &in->terms->demand;
     const struct offer *offer = in->side[index].offer;
-    if (!demand->mean_fact || !units || !offer->idle_power || !in->comparison->mean[index])
+    if (!demand->mean_fact || !units || !offer->idle_power || !offer->rate.value)
         return NULL;
     struct decimal amount = idle_amount(in, index, shown_decimal(units), demand->mean);
     const struct fact *const input[] = { offer->idle_power,
                                          units,
                                          demand->schedule_fact,
                                          demand->mean_fact,
-                                         in->comparison->mean[index],
+                                         offer->rate.value,
                                          in->terms->energy.price_fact,
                                          in->terms->energy.cooling_fact };
     return offer_make(in, &(struct made){ .row = DERIVE_IDLE_MONTH,

@@ -416,6 +416,12 @@ struct offering *offers_publish(struct judging *judging, struct comparison *comp
         out->side[i].energy_state = "missing";
         out->side[i].why = out->side[i].why_sized = work ? NULL : "not a rate";
         in->side[i].offer = &out->side[i];
+        out->side[i].rate = (struct three){ comparison->mean[i], comparison->mean_low[i],
+                                            comparison->mean_high[i] };
+        if (judging->swept[i]) {
+            out->side[i].rate = judging->swept[i]->sized;
+            out->side[i].sized_load = judging->swept[i]->sized_load;
+        }
     }
     if (!work)
         return NULL;

@@ -8,6 +8,7 @@
 #include "questions.h"
 
 #include "base/num.h"
+#include "model/likeness.h"
 #include "operating.h"
 #include "statistics.h"
 
@@ -388,6 +389,122 @@ static void highest_publish(struct deriving *deriving, const struct case_file *c
         s->failing = sweep_load_derive(deriving, terms, s, DERIVE_SATURATION_FAILING, found.bad);
 }
 
+/* ---- by which load units are counted -----------------------------------------------------------
+ */
+
+enum { MEASUREMENTS_MOST = 64 };
+struct at_load { /* what a sweep measured at one load */
+    const struct fact *rate[MEASUREMENTS_MOST];
+    size_t count;
+    bool told, kept, spoilt; /* of every objective: by each measurement; by one not, for good */
+};
+
+/* Every measurement of the throughput at a load that is shown to be of the system; the same figure
+ * again is a copy until something shows otherwise. */
+static void rates_gather(struct arena *home, const struct case_file *case_file,
+                         const struct saturation *s, struct str load, struct at_load *out)
+{
+    const struct facts *sweep = s->system->sweep;
+    const struct fact *fact = facts_next(sweep, case_file->metric, load, NULL);
+    for (; fact && out->count < MEASUREMENTS_MOST;
+         fact = facts_next(sweep, case_file->metric, load, fact)) {
+        bool again = !fact->value.number || !(fact->value.value > 0);
+        for (size_t i = 0; i < out->count && !again; i++)
+            again = str_eq(out->rate[i]->value.text, fact->value.text);
+        if (again)
+            continue;
+        if (!sweep_rate_tied(home, case_file, s, fact)) {
+            out->told = false; /* it could be the one that misses an objective */
+            return;
+        }
+        out->rate[out->count++] = fact;
+    }
+}
+
+static void objectives_hold(struct arena *home, const struct terms *terms,
+                            const struct saturation *s, struct str load, struct at_load *out)
+{
+    for (size_t k = 0; k < terms->objective_count; k++) {
+        const struct threshold *objective = &terms->objective[k];
+        bool rises = more_load_helps(objective);
+        struct str instance =
+            rises || objective->instance.len == 0
+                ? load
+                : str_format(home, "%.*s %.*s", STR_ARG(load), STR_ARG(objective->instance));
+        if (objective->system && objective->system != s->system)
+            continue;
+        for (size_t i = 0; i < out->count; i++) {
+            const struct fact *fact = sweep_beside(s, out->rate[i], objective->key, instance);
+            double value = 0;
+            bool known = fact && fact->value.number && fact_base(fact, &value);
+            bool kept = known && (objective->at_most ? value <= objective->limit
+                                                     : value >= objective->limit);
+            out->told = out->told && known;
+            out->kept = out->kept && kept;
+            out->spoilt = out->spoilt || (known && !kept && !rises);
+        }
+    }
+}
+
+static void sized_publish(struct deriving *deriving, const struct load_point *point,
+                          const struct at_load *at, struct saturation *s)
+{
+    double value[MEASUREMENTS_MOST];
+    for (size_t i = 0; i < at->count; i++)
+        value[i] = at->rate[i]->value.value;
+    struct interval mean = interval_mean(value, at->count);
+    const struct fact **input = ARENA_MANY(deriving->home, at->count + 1, const struct fact *);
+    if (!mean.found || !(mean.low > 0))
+        return;
+    for (size_t i = 0; i < at->count; i++)
+        input[i] = at->rate[i];
+    input[at->count] = point->load_fact;
+    struct derived want = { .system = s->system,
+                            .unit = at->rate[0]->value.unit,
+                            .printing = { .rule = PRINT_DIGITS, .digits = 4 },
+                            .input = input,
+                            .input_count = at->count };
+    want.row = DERIVE_SIZED_RATE;
+    want.value = statistics_round(mean.value, 9);
+    s->sized.value = derive(deriving, &want);
+    want.row = DERIVE_SIZED_LOW;
+    want.value = statistics_round(mean.low, 6);
+    s->sized.low = derive(deriving, &want);
+    want.row = DERIVE_SIZED_HIGH;
+    want.value = statistics_round(mean.high, 6);
+    s->sized.high = derive(deriving, &want);
+    s->sized_load = load_derive(deriving, s, DERIVE_SIZED_LOAD, point->load,
+                                point->load_fact->value.unit, input, at->count + 1);
+}
+
+/* The highest load at which every objective of the case is kept by each of its measurements; none
+ * beyond a load that misses what more load makes worse, or that does not tell. One measurement has
+ * no interval, and so sizes nothing. */
+static void sizing_find(struct deriving *deriving, const struct case_file *case_file,
+                        struct saturation *s)
+{
+    const struct terms *terms = case_file->terms;
+    const struct load_point *good = NULL;
+    struct at_load best = { .count = 0 };
+    if (s->of_runs || s->tie != SWEEP_TIED || !terms || terms->objective_count == 0 ||
+        !terms->demand.peak_fact)
+        return;
+    for (size_t i = 0; i < s->count; i++) {
+        struct at_load at = { .told = true, .kept = true };
+        struct str load = s->point[i].load_fact->instance;
+        rates_gather(deriving->home, case_file, s, load, &at);
+        objectives_hold(deriving->home, terms, s, load, &at);
+        if (!at.told || at.spoilt)
+            break;
+        if (at.kept) {
+            good = &s->point[i];
+            best = at;
+        }
+    }
+    if (good)
+        sized_publish(deriving, good, &best, s);
+}
+
 /* Points of a system's own sweep, else of its runs; false: it has neither. */
 static bool sweep_gather(struct deriving *deriving, const struct case_file *case_file,
                          const struct alone *alone, size_t alone_count, struct saturation *s)
@@ -433,6 +550,8 @@ size_t saturations_find(struct deriving *deriving, const struct case_file *case_
             knee_publish(deriving, s);
         if (!few || s->of_runs)
             highest_publish(deriving, case_file, s);
+        if (case_file->metric_kind != METRIC_AT_OBJECTIVE)
+            sizing_find(deriving, case_file, s);
     }
     return found;
 }

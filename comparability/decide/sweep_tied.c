@@ -179,15 +179,24 @@ static void path_hold(struct tying *in)
     }
 }
 
-/* How long a point was held: its own time, else its iterations by their median; false: not told. */
-static bool point_time(struct arena *home, const struct facts *sweep,
-                       const struct load_point *point, double *seconds)
+/* What a path of the sweep tells of a key; NULL: nothing. */
+static const struct fact *fact_of(const struct facts *sweep, enum key key, struct str instance,
+                                  struct str path)
 {
-    struct str load = point->load_fact->instance;
-    const struct fact *time = facts_best(sweep, KEY_WALL_TIME, load);
-    const struct fact *count = facts_best(sweep, KEY_ITERATION_COUNT, load);
+    const struct fact *fact = facts_next(sweep, key, instance, NULL);
+    while (fact && (fact->placeholder || !str_eq(path_of(fact), path)))
+        fact = facts_next(sweep, key, instance, fact);
+    return fact;
+}
+
+/* How long a load was held: its own time, else its iterations by their median; false: not told. */
+static bool held_time(struct arena *home, const struct facts *sweep, struct str load,
+                      struct str path, double *seconds)
+{
+    const struct fact *time = fact_of(sweep, KEY_WALL_TIME, load, path);
+    const struct fact *count = fact_of(sweep, KEY_ITERATION_COUNT, load, path);
     const struct fact *each =
-        facts_best(sweep, KEY_LATENCY_ITERATION, str_format(home, "%.*s p50", STR_ARG(load)));
+        fact_of(sweep, KEY_LATENCY_ITERATION, str_format(home, "%.*s p50", STR_ARG(load)), path);
     double n, s;
     if (time && fact_base(time, seconds))
         return true;
@@ -195,6 +204,32 @@ static bool point_time(struct arena *home, const struct facts *sweep,
         return false;
     *seconds = n * s;
     return true;
+}
+
+const struct fact *sweep_beside(const struct saturation *s, const struct fact *rate, enum key key,
+                                struct str instance)
+{
+    return fact_of(s->system->sweep, key, instance, path_of(rate));
+}
+
+bool sweep_rate_tied(struct arena *home, const struct case_file *case_file,
+                     const struct saturation *s, const struct fact *rate)
+{
+    const struct system *system = s->system;
+    struct saturation own = *s;
+    double seconds;
+    own.tie = SWEEP_TIED;
+    if (system->machine_count == 0 || system->machine[0].run_count == 0 ||
+        !held_time(home, system->sweep, rate->instance, path_of(rate), &seconds) ||
+        seconds < case_file->policy.least_window)
+        return false;
+    struct tying tying = { .home = home,
+                           .case_file = case_file,
+                           .run = &system->machine[0].run[0],
+                           .s = &own,
+                           .path = path_of(rate) };
+    path_hold(&tying);
+    return own.tie == SWEEP_TIED;
 }
 
 void sweep_tie(struct arena *home, const struct case_file *case_file, struct saturation *s)
@@ -208,7 +243,8 @@ void sweep_tie(struct arena *home, const struct case_file *case_file, struct sat
         return;
     for (size_t i = 0; i < s->count && s->tie == SWEEP_TIED; i++) {
         double seconds;
-        bool held = point_time(home, system->sweep, &s->point[i], &seconds) &&
+        bool held = held_time(home, system->sweep, s->point[i].load_fact->instance,
+                              path_of(s->point[i].rate_fact), &seconds) &&
                     seconds >= case_file->policy.least_window;
         s->tie = held ? SWEEP_TIED : SWEEP_SHORT;
     }

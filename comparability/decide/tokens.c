@@ -174,7 +174,7 @@ static const struct fact *planned_use(const struct offering *in, size_t index,
 {
     const struct demand *demand = &in->terms->demand;
     const struct offer *offer = &in->out->side[index];
-    const struct fact *mean = in->comparison->mean[index];
+    const struct fact *mean = offer->rate.value;
     bool hours = price->per == PRICE_HOUR && demand->schedule_fact;
     if (!offer->units)
         return NULL;
@@ -203,7 +203,7 @@ static const struct fact *even_make(const struct offering *in, size_t index,
     const struct price *price = even->price;
     const struct api_terms *api = even->api->stated->api;
     bool energy = !even->bare && !price->energy_included, bought = price->per == PRICE_PURCHASE;
-    const struct fact *from[TOKEN_FACTS + 16] = { in->comparison->mean[index],
+    const struct fact *from[TOKEN_FACTS + 16] = { offer->rate.value,
                                                   price->amount_fact,
                                                   price->currency_fact,
                                                   price->lifetime,
@@ -248,7 +248,7 @@ static void even_publish(const struct offering *in, const struct option *option,
 {
     struct offers *out = in->out;
     const struct offer *offer = &out->side[index];
-    const struct fact *mean = in->comparison->mean[index];
+    const struct fact *mean = offer->rate.value;
     const struct exchange *rate;
     struct decimal paid, hours, bundle = bundle_of(in, option->stated->api, ratio);
     if (out->even_count == EVENS_MOST || !price || !mean || bundle.bad ||

@@ -161,6 +161,7 @@ struct judging {
     const struct member *sweep;
     size_t sweep_count;
     const struct saturation *point[2]; /* where each side's load comes from; NULL: no sweep */
+    const struct saturation *swept[2]; /* each side's sweep that units may be counted by; NULL */
     /* One window over all runs, bridges too. */
     bool all_steady, has_window;
     struct span window;

@@ -240,9 +240,9 @@ static bool answer_units_alone(struct building *b, struct node *line, const stru
         return false;
     const struct fact *month = one->month_total ? one->month_total : one->month;
     SAY(b, line,
-        !objectives_kept(b, c, c->a) ? "answer.single.units.unkept"
-        : month                      ? "answer.single.units.month"
-                                     : "answer.single.units",
+        !one->sized_load && !objectives_kept(b, c, c->a) ? "answer.single.units.unkept"
+        : month                                          ? "answer.single.units.month"
+                                                         : "answer.single.units",
         { "a", .quote = c->a->id }, { "units", .fact = one->units }, { "month", .fact = month });
     return true;
 }
@@ -256,7 +256,8 @@ static bool answer_units(struct building *b, struct node *line, const struct com
     if (!claimed(c) || !o || !o->side[0].units || !o->side[1].units)
         return false;
     struct fills fills = fills_of(b, c);
-    bool kept[] = { objectives_kept(b, c, c->a), objectives_kept(b, c, c->b) };
+    bool kept[] = { o->side[0].sized_load || objectives_kept(b, c, c->a),
+                    o->side[1].sized_load || objectives_kept(b, c, c->b) };
     enum showing shown = comparison_shows(c);
     const char *id;
     if (!kept[0] && !kept[1])
@@ -434,7 +435,15 @@ const struct saturation *fewer_by(const struct building *b, const struct compari
 static void fewer_add(struct building *b, struct node *page, const struct comparison *c)
 {
     const struct saturation *s = fewer_by(b, c);
-    if (s) {
+    const struct offers *o = c->offers;
+    if (o && o->side[0].sized_load) {
+        SAY(b, paragraph_add(b, page, ROLE_NONE), alone(b) ? "answer.sized.single" : "answer.sized",
+            { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
+            { "load_a", .fact = o->side[0].sized_load },
+            { "load_b", .fact = o->side[1].sized_load },
+            { "rate_a", .fact = o->side[0].rate.value }, { "low_a", .fact = o->side[0].rate.low },
+            { "rate_b", .fact = o->side[1].rate.value }, { "low_b", .fact = o->side[1].rate.low });
+    } else if (s) {
         SAY(b, paragraph_add(b, page, ROLE_NONE),
             s->tie == SWEEP_TIED ? "answer.fewer" : "answer.fewer.untied",
             { "system", .quote = s->system->id }, { "highest", .fact = s->highest },

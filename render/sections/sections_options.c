@@ -304,6 +304,9 @@ static void notes_add(struct building *b, struct node *section, const struct com
     const struct terms *terms = terms_of(b);
     paragraph_plain(b, section, ROLE_SMALL,
                     terms->demand.schedule_fact ? "options.beaten" : "options.beaten.all_hours");
+    bool by_load = b->model->case_file->metric_kind == METRIC_AT_OBJECTIVE;
+    if (!offers->side[0].sized_load && !by_load) /* else page one names the load */
+        paragraph_plain(b, section, ROLE_SMALL, "options.sized.runs");
     if (c->verdict == VERDICT_STATED) {
         struct node *note = paragraph_plain(b, section, ROLE_SMALL, "options.evidence.note");
         text_add(b, link_add(b, note, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
@@ -497,7 +500,7 @@ static void flips_add(struct building *b, struct node *section, const struct com
                                  { "dear", .quote = dear->system ? dear->system->id : STR("") },
                                  { "price", .fact = offers->flip_price },
                                  { "rate", .fact = offers->flip_rate },
-                                 { "low", .fact = c->mean_low[offers->b_dearer ? 0 : 1] },
+                                 { "low", .fact = cheap->rate.low },
                                  { "share", .fact = cheap->break_even } };
     if (offers->flip_count == 0 && !offers->flip_price)
         return;

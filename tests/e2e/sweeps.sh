@@ -132,4 +132,53 @@ try "points of a moment" false "held as long as a run must be"
 cp "$SOURCE/samples/software-bottleneck/sweep/sweep.csv" sweep/sweep.csv
 edit case-purchase.json '.systems[1].sweeps = .systems[0].sweeps | del(.systems[0].sweeps)'
 try "a sweep of the proposed system alone" false
+
+# Units are counted at the highest load that keeps every objective where a sweep of each side measured it three times and more. By
+# hand: A 8,950, 9,000 and 9,050 at 64 requests: 9,000 less 4.302653 x 50 / root 3 is 8,876, of which 80 % is 7,100.8; 59,800 of that
+# are 9 units and a spare one. B 10,960 to 11,040: 10,901, 8,720.8, 7 and one.
+rm -rf sweep
+cp -r "$SOURCE/samples/software-bottleneck/sweep" . && chmod -R u+w sweep
+cat >sweeps.py <<'P'
+import json, os
+run = json.load(open("sweep/run.json"))
+run["output"]["length"] = "512"
+for system, mode, top, step in (("a", "cudagraph", 9000, 50), ("b", "compile-cudagraph", 11000, 40)):
+    run["facts"]["compile.mode"] = mode
+    for i in range(3):
+        name = "%s%d" % (system, i)
+        os.makedirs(name, exist_ok=True)
+        json.dump(run, open(name + "/run.json", "w"))
+        rows = ["concurrency,output_tokens_per_s,tokens_per_s_per_sequence,p50_ms,p90_ms,p95_ms,p99_ms,steps"]
+        for load, rate in ((1, 300), (8, 2350), (32, top * 0.75), (64, top), (128, top * 1.4)):
+            rate *= 1 + (i - 1) * step / top
+            ms = load / rate * 1000
+            rows.append("%d,%.2f,%.3f,%.4f,%.4f,%.4f,%.4f,%d" % (load, rate, rate / load, ms, ms, ms, ms * 1.02, 61000 / ms + 1))
+        open(name + "/sweep.csv", "w").write("\n".join(rows) + "\n")
+P
+cp "$SOURCE/samples/software-bottleneck/case-purchase.json" sizing.json
+edit sizing.json '.systems[0].sweeps = ["a0", "a1", "a2"] | .systems[1].sweeps = ["b0", "b1", "b2"]'
+cp sizing.json whole.json
+sized() { # what, units of A and B, load of A
+    "$BUILD/tests/derive" sizing.json >"$SCRATCH/derived.json" 2>"$SCRATCH/err" || :
+    got=$(jq -r '[(.facts[] | select(.key == "capacity.units") | .system + " " + .value), (.facts[] | select(.key == "saturation.sized" and .system == "A") | .value)] | join(" ")' "$SCRATCH/derived.json")
+    ok "$1: $2, not $got" [ "$got" = "$2" ]
+    cp whole.json sizing.json
+    python3 sweeps.py
+}
+python3 sweeps.py
+sized "three measurements a side" "A 10 B 8 64"
+edit sizing.json '.systems[1].sweeps = ["b0", "b1"]'
+sized "two of B have no interval, so both count by their runs" "A 13 B 11 64"
+edit sizing.json '.systems[1].sweeps = []'
+sized "one side alone was swept" "A 13 B 11 64"
+cp a0/sweep.csv a1/sweep.csv && cp a0/sweep.csv a2/sweep.csv
+sized "three copies are one measurement" "A 13 B 11"
+sed -i '/^64,/s/,\([^,]*\),\([^,]*\)$/,8.1,\2/' a2/sweep.csv # its p99 misses 8 ms
+sized "one measurement misses the objective at 64: 32 counts" "A 13 B 8 32"
+edit a1/run.json '.facts["accelerator.name"]["0"] = "NVIDIA H200"'
+sized "one of them is of another machine" "A 13 B 11"
+sed -i '/^64,/s/,[^,]*$/,20/' a1/sweep.csv
+sized "one of them was held for a fraction of a second there: 32 counts" "A 13 B 8 32"
+edit sizing.json '.objectives += [{ "metric": "ttft.client", "percentile": 95, "at_most": "1 s" }]'
+sized "an objective that no sweep tells" "A 13 B 11"
 finish
