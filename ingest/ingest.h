@@ -171,6 +171,12 @@ MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries,
                              const struct limits *limits, struct inspected **out, size_t *count,
                              struct diags *diags);
 
+/* The same by so many threads, 1 to 8 (0: as many as there are processors): what comes of it is the
+ * same for any number. */
+MUST_USE bool ingest_inspect_by(struct arena *home, const struct entries *entries,
+                                const struct limits *limits, unsigned threads,
+                                struct inspected **out, size_t *count, struct diags *diags);
+
 /* Whether the command line of a serving engine, else that of a client of serving, has an option
  * that tells the key. */
 bool command_tells(enum key key, bool server);

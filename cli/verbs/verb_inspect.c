@@ -26,7 +26,8 @@ struct inspections { /* all that the verb says */
 };
 
 /* One bundle. False: nothing could be read. */
-static bool bundle_read(struct request *request, const char *path, struct inspection *in)
+static bool bundle_read(struct request *request, const char *path, unsigned threads,
+                        struct inspection *in)
 {
     struct entries entries;
     struct inspected *file;
@@ -40,8 +41,8 @@ static bool bundle_read(struct request *request, const char *path, struct inspec
     /* Told, and read all the same: a person wants to see what it is. */
     carried_tell(request->home, path, &entries, stored, request->diags);
     above_tell(request->home, path, &entries, stored, request->diags);
-    if (!ingest_inspect(request->home, &entries, &limits_default, &file, &in->count,
-                        request->diags) ||
+    if (!ingest_inspect_by(request->home, &entries, &limits_default, threads, &file, &in->count,
+                           request->diags) ||
         !files_same(0, request->diags))
         return false;
     in->file = file;
@@ -127,16 +128,18 @@ static int run(struct request *request)
 {
     const struct options *o = &request->options;
     const struct rules *rules;
+    unsigned threads;
     struct inspections all = { .bundle = ARENA_MANY(request->home, (size_t)o->argument_count,
                                                     struct inspection) };
-    if (!options_fit(request) || !rules_built_in(request->home, &rules, request->diags))
+    if (!options_fit(request) || !threads_read(request, &threads) ||
+        !rules_built_in(request->home, &rules, request->diags))
         return STATUS_INPUT;
     for (int i = 0; i < o->argument_count; i++) {
         struct inspection *in = &all.bundle[all.count];
         *in = (struct inspection){ .home = request->home, .rules = rules, .all = o->all };
         if (o->argument_count > 1)
             in->bundle = str_from(o->argument[i]);
-        if (!bundle_read(request, o->argument[i], in))
+        if (!bundle_read(request, o->argument[i], threads, in))
             continue;
         if (!o->run_json)
             inspection_find(in);
@@ -165,12 +168,14 @@ static const struct option_row rows[] = {
       offsetof(struct options, output), OPTION_REPLACES },
     { 0, "run-json", NULL, "print a run.json to fill in: what only a person can declare",
       offsetof(struct options, run_json), OPTION_FLAG },
+    { 0, "threads", "N", "read N files at a time (1 to 8); default: as many as processors",
+      offsetof(struct options, threads), OPTION_TEXT },
     OPTION_ROW_JSON,
 };
 const struct verb verb_inspect = {
     .name = "inspect",
     .summary = "what a bundle holds, and what it does not disclose",
-    .usage = "inspect BUNDLE... [--all] [--run-json [-o FILE]] [--json]",
+    .usage = "inspect BUNDLE... [--all] [--run-json [-o FILE]] [--threads N] [--json]",
     .more = "BUNDLE is a folder, an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a file.\n"
             "What is not disclosed stands with the command that would capture it, and personal\n"
             "data with the files that hold it.\n"

@@ -206,7 +206,8 @@ struct series_declaration *declared_series(const struct declarations *declaratio
     for (size_t j = 0; nearest && j < nearest->series_count; j++) {
         struct series_declaration *series = &nearest->series[j];
         if (passed && covers(nearest, series->file, file)) {
-            series->used = true;
+            if (!series->used) /* several threads ask, after one did */
+                series->used = true;
             return series;
         }
         passed = passed || series == after;
@@ -230,7 +231,8 @@ struct str declared_zone(const struct declarations *declarations, struct str fil
     }
     if (!found)
         return (struct str){ 0 };
-    found->used = true;
+    if (!found->used)
+        found->used = true;
     return found->zone;
 }
 

@@ -314,6 +314,32 @@ void text_hold(struct arena *home, struct text_held *held, struct str text)
     held->len = text.len;
 }
 
+/* ---- what was read is let go
+ * ---------------------------------------------------------------------
+ */
+
+bool reading_more(struct reading *reading)
+{
+    struct str before = reading->bytes;
+    if (reading->feed)
+        reading->bytes = feed_more(reading->feed, before.len);
+    return reading->bytes.len > before.len;
+}
+
+void reading_pass(struct reading *reading, uint64_t at, size_t *passed)
+{
+    enum { PIECE = 1 << 20 };
+    if (!reading->feed) {
+        file_passing(reading->bytes, (size_t)at, passed);
+    } else if (*passed == 0) {
+        *passed = (size_t)at;
+        feed_keep(reading->feed, *passed);
+    } else if (at - *passed >= PIECE) {
+        *passed = (size_t)at;
+        feed_passed(reading->feed, *passed);
+    }
+}
+
 /* ---- columns --------------------------------------------------------------------------------- */
 
 enum { COLUMN_FIRST = 1024 };

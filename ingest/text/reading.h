@@ -239,6 +239,8 @@ struct xml_element {
     struct xml_element *child, *next;
     unsigned position; /* among brothers of its name, from 1; 0: the only one */
 };
+/* Called by one thread before several read XML. */
+void xml_ready(void);
 /* Offset of the first line that begins with '<': lines before it, such as a shell's prompt with the
  * command, are remarks. 0: the file begins so, or no line does. */
 size_t xml_lead(struct reading *reading);

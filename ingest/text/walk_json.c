@@ -113,28 +113,6 @@ static bool cursor_feed(struct reading *reading, struct json_cursor *cursor, str
     return good;
 }
 
-bool reading_more(struct reading *reading)
-{
-    struct str before = reading->bytes;
-    if (reading->feed)
-        reading->bytes = feed_more(reading->feed, before.len);
-    return reading->bytes.len > before.len;
-}
-
-void reading_pass(struct reading *reading, uint64_t at, size_t *passed)
-{
-    enum { PIECE = 1 << 20 };
-    if (!reading->feed) {
-        file_passing(reading->bytes, (size_t)at, passed);
-    } else if (*passed == 0) {
-        *passed = (size_t)at;
-        feed_keep(reading->feed, *passed);
-    } else if (at - *passed >= PIECE) {
-        *passed = (size_t)at;
-        feed_passed(reading->feed, *passed);
-    }
-}
-
 bool reading_json_walk(struct reading *reading, const struct json_walk *walk, struct json **out)
 {
     struct json_cursor cursor = cursor_of(reading);

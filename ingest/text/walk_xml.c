@@ -287,6 +287,11 @@ static bool building_failed(struct building *building, const char *what, struct 
     return false;
 }
 
+void xml_ready(void)
+{
+    xmlInitParser();
+}
+
 size_t xml_lead(struct reading *reading)
 {
     struct str bytes = reading->bytes;

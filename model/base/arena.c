@@ -4,8 +4,8 @@
  * cleared a second time. The last block that a rewind let go is kept: a loop that takes and rewinds
  * at the edge of a block would else fetch and clear a whole one each time around. Sanitizer builds
  * make a block of each take and keep none. */
-#include "base/arena.h"
 #include "arena_own.h"
+#include "base/arena_child.h"
 #include "base/num.h"
 
 #include <assert.h>
@@ -34,6 +34,7 @@ struct map { /* a mapping to undo; `position` is where the arena stood when it c
     void *at;
     size_t size, position;
     void (*gone)(const void *at); /* NULL: nobody asks */
+    struct arena *child;          /* not NULL: an arena to free, and no mapping */
 };
 
 struct arena {
@@ -220,6 +221,14 @@ void arena_own_file(struct arena *arena, void *at, size_t size, void (*gone)(con
     arena->map = map;
 }
 
+void arena_own_arena(struct arena *arena, struct arena *child)
+{
+    size_t now = position(arena);
+    struct map *map = ARENA_NEW(arena, struct map);
+    *map = (struct map){ .before = arena->map, .position = now, .child = child };
+    arena->map = map;
+}
+
 void arena_own_map(struct arena *arena, void *at, size_t size)
 {
     arena_own_file(arena, at, size, NULL);
@@ -271,7 +280,10 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
         arena->map = map->before;
         if (map->gone)
             map->gone(map->at);
-        munmap(map->at, map->size);
+        if (map->child)
+            arena_free(map->child);
+        else
+            munmap(map->at, map->size);
     }
     while (arena->block && arena->block != mark.block) {
         struct block *block = arena->block;

@@ -33,6 +33,23 @@ mkdir -p "$SCRATCH/else/where"
 cp -r "$SCRATCH/case" "$SCRATCH/else/where/another name"
 (cd / && "$DOSSIER" report "$SCRATCH/else/where/another name/case.json" -o "$SCRATCH/r-moved" >/dev/null)
 ok "same bytes: another folder" test "$(digest "$SCRATCH/r-moved")" = "$(digest "$SCRATCH/r-plain")"
+# Every golden input of every format in one bundle, broken ones too, read side by side.
+mkdir "$SCRATCH/bundle"
+cp -r "$SOURCE/tests/golden/ingest/." "$SCRATCH/bundle"
+head -c 300000 "$SOURCE/tests/golden/ingest/places.py" /dev/zero >"$SCRATCH/bundle/power.csv"
+gzip -n -c "$SCRATCH/bundle/telemetry/telemetry.csv" >"$SCRATCH/bundle/telemetry/telemetry.csv.gz"
+for how in --json --all; do
+    for threads in 1 2 8; do
+        (cd "$SCRATCH" && "$DOSSIER" inspect bundle $how --threads $threads >"i-$threads" 2>"e-$threads")
+        echo $? >>"$SCRATCH/i-$threads"
+    done
+    for threads in 2 8; do
+        ok "the same $how of $threads threads" cmp "$SCRATCH/i-1" "$SCRATCH/i-$threads"
+        ok "the same said by $threads threads" cmp "$SCRATCH/e-1" "$SCRATCH/e-$threads"
+    done
+done
+ok "files were read and some refused" test "$(wc -c <"$SCRATCH/i-1")" -gt 100000 -a "$(wc -l <"$SCRATCH/e-1")" -gt 20
+exits 3 "no more than 8 threads" "$DOSSIER" inspect "$SCRATCH/bundle" --threads 9
 # The unsigned, stored container is a pure function of its inputs.
 "$DOSSIER" build "$SCRATCH/case/case.json" -o "$SCRATCH/1.asice" --store >/dev/null
 (cd "$SCRATCH/else" && env TZ=Asia/Tokyo LC_ALL=de_DE.UTF-8 "$DOSSIER" build "$SCRATCH/else/where/another name/case.json" -o "$SCRATCH/2.asice" --store >/dev/null)

@@ -1,5 +1,7 @@
 #include "base_test.h"
 
+#include "base/arena_child.h"
+
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -174,6 +176,34 @@ static void what_is_let_go(void **state)
     arena_free(arena);
 }
 
+static void an_arena_lives_as_long_as_another(void **state)
+{
+    (void)state;
+    enum { SIZE = 100000 };
+    struct arena *arena = arena_new(SIZE * 10);
+    char *before = ARENA_MANY(arena, 10, char);
+    memcpy(before, "evidence!", 10);
+    struct arena_mark mark = arena_mark(arena);
+    char *of[3];
+    for (int round = 0; round < 2; round++) { /* rewound, then freed: the sanitizer sees both */
+        for (size_t i = 0; i < ARRAY_COUNT(of); i++) {
+            struct arena *child = arena_new(SIZE * 10);
+            of[i] = ARENA_MANY(child, SIZE, char);
+            memset(of[i], (int)i + 1, SIZE);
+            arena_own_arena(arena, child);
+            memset(ARENA_MANY(child, SIZE, char), 9, SIZE); /* what it gives is its own still */
+            memset(ARENA_MANY(arena, SIZE, char), 9, SIZE);
+        }
+        for (size_t i = 0; i < ARRAY_COUNT(of); i++)
+            for (size_t k = 0; k < SIZE; k++)
+                assert_int_equal(of[i][k], i + 1);
+        if (round == 0)
+            arena_rewind(arena, mark);
+    }
+    assert_string_equal(before, "evidence!");
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +212,7 @@ int main(void)
         CASE(an_array_grows_one_by_one),
         CASE(texts_of_many_pages),
         CASE(what_is_let_go),
+        CASE(an_arena_lives_as_long_as_another),
         CASE(exhaustion_ends_with_status_4),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
