@@ -139,7 +139,7 @@ struct hold {                /* a condition under which a decision holds */
     double limit; /* of a number: in the base of its unit */
 };
 struct case_decision { /* text NULL: none was taken */
-    const struct fact *text, *by, *role, *date, *result, *review;
+    const struct fact *text, *by, *role, *date, *result, *review, *claims;
     const struct case_text *condition; /* conditions on which it was given */
     const struct hold *holds_while;
     size_t condition_count, holds_count;
@@ -175,7 +175,7 @@ struct terms {                         /* of the case; all counts may be 0 */
     const struct fact *utilisation; /* stated where no demand tells it */
     struct decimal utilisation_share;
     struct str currency; /* of the report: the case's own, else the first price's */
-    const struct fact *remeasure_by, *remeasure_baseline, *remeasure_date;
+    const struct fact *remeasure_by, *remeasure_baseline, *remeasure_date, *remeasure_every;
     const struct fact *symptom; /* layer in which trouble was seen */
     struct case_decision decision;
     const struct party_statement *statement;

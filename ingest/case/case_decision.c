@@ -71,6 +71,7 @@ static void taken_read(struct decision_reading *r, const struct json_item *item,
     out->date = member_of(r, item, "date", none, KEY_DECISION_DATE);
     out->result = member_of(r, item, "result", none, KEY_DECISION_RESULT);
     out->review = member_of(r, item, "review", none, KEY_DECISION_REVIEW);
+    out->claims = member_of(r, item, "claims_until", none, KEY_DECISION_CLAIMS);
     out->condition = texts_of(r, json_member(item, STR("conditions")), KEY_DECISION_CONDITION,
                               &out->condition_count);
     holds_of(r, json_member(item, STR("holds_while")), out);

@@ -426,6 +426,8 @@ static void remeasure_read(struct terms_reading *r)
         terms_refuse(r, every, STR("whole months, 1 to 600"));
     else if (!r->out->remeasure_date)
         terms_refuse(r, every, STR("a \"date\" beside it, from which they count"));
+    else
+        r->out->remeasure_every = terms_fact(r, item, "every_months", STR(""), KEY_REMEASURE_EVERY);
 }
 
 bool terms_read(const struct checking *checking, const struct json_item *root,

@@ -336,6 +336,11 @@ void dues_add(struct building *b, struct node *page)
     count = due_put(list, count, terms->remeasure_date,
                     terms->remeasure_by ? "due.again.by" : "due.again",
                     (struct fill){ "by", .fact = terms->remeasure_by });
+    if (terms->remeasure_every) /* a row of its own: the sentence above may name a person */
+        count = due_put(list, count, terms->remeasure_date, "due.every",
+                        (struct fill){ "every", .fact = terms->remeasure_every });
+    count =
+        due_put(list, count, terms->decision.claims, "due.claims", (struct fill){ .name = "none" });
     count =
         due_put(list, count, terms->decision.review, "due.review", (struct fill){ .name = "none" });
     for (size_t i = 0; i < b->model->comparison_count; i++) {

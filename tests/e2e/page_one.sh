@@ -58,10 +58,11 @@ cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/d"
 chmod -R u+w "$SCRATCH/d"
 printf '{ "format": "dossier-run/1", "container": { "image": "x" } }' >"$SCRATCH/d/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/run.json"
 jq '.decision = { text: "Turn the compiler on; buy nothing yet.", by: "R. Doe", role: "Procurement", date: "2026-11-28",
-      conditions: ["The supplier proves clause 5.1."], review: "2026-12-01",
+      conditions: ["The supplier proves clause 5.1."], review: "2026-12-01", claims_until: "2027-04-30",
       holds_while: ["driver.version == \"580.*\"", "demand.peak <= \"52000 tokens/s\"", "demand.peak < \"52000 tokens/s\"", "B: price.amount <= \"28449.99\"",
         "container.digest != \"sha256:00\"", "driver.version >= \"580.159.4\"", "B: compile.mode == \"compile-cudagraph\"", "compile.mode == \"compile-cudagraph\"",
         "power.limit >= \"700 W\"", "power.limit > \"700 W\"", "The building keeps its contract.", "container.image == \"x\""] }
+    | .remeasure.every_months = 12
     | .statements = [ { party: "Supplier", text: "We hold *spare* parts, and no <others>.", date: "2026-11-27" } ]' \
     "$P" >"$SCRATCH/d/case.json"
 ok "a case with a decision" "$DOSSIER" report "$SCRATCH/d/case.json" -o "$SCRATCH/r"
@@ -74,9 +75,11 @@ said "The building keeps its contract.*for people to check" "and what no program
 said "One machine a side was tested.*what other units do.*Platform team.*a second machine a side.*2027-02-15" "a risk, whose it is and what closes it"
 said "Clause 5.1 is not shown to be met.*Supplier.*proof for it" "of another party, too"
 said "2026-12-31.*The first of the prices runs out" "and what falls due"
+said "2027-02-15.*From then on it is measured every 12 months" "how often from then on"
+said "2027-04-30.*The last day on which a claim may be made" "and until when a claim may be made"
 prints "We hold *spare* parts, and no <others>." "the statement is unedited"
 grep -oE "^20[0-9]{2}-[0-9]{2}(-[0-9]{2})?" "$SCRATCH/out" >"$SCRATCH/days"
-ok "five days" test "$(wc -l <"$SCRATCH/days")" = 5
+ok "seven days" test "$(wc -l <"$SCRATCH/days")" = 7
 ok "in their order" sh -c 'LC_ALL=C sort -c "$1"' sh "$SCRATCH/days"
 jq -r '.facts[] | select(.key == "decision.text" or .key == "statement.text") | .value, .source.from.path' \
     "$SCRATCH/r/report/data.json" >"$SCRATCH/out"
