@@ -66,7 +66,7 @@ cat >case-main.json <<'J'
   "systems": [{ "id": "A", "label": "main", "machines": [{ "runs": ["before/run0.json", "before/run1.json", "before/run2.json"] }] }],
   "metric": { "key": "latency.iteration", "kind": "whole_run", "instance": "mean" } }
 J
-signed case-main.json main.asice || [ $? = 2 ] # of one system nothing is decided
+signed case-main.json main.asice
 python3 -c 'import random
 made = random.Random(1)
 print("t_start_s,duration_s")

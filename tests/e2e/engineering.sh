@@ -45,4 +45,23 @@ for row in profile["rules"]:
     assert milder <= {"other-commit", "both-silent", "not-disclosed", "few-samples", "incumbent"}, row
     assert "not-disclosed" not in milder or row["id"] in ("D1", "D6", "P7"), row
 END
+# What is not disclosed on any side stands beside the value of a single system, too: an edition of a pair that is comparable is no less.
+cd "$SCRATCH" && python3 - <<'END'
+import json, os, random, statistics
+for side, base in ("A", 0.2), ("B", 0.22):
+    os.makedirs("pair/" + side)
+    for run in range(3):
+        made = random.Random("%s%d" % (side, run))
+        times = [round(made.gauss(base, 0.001), 6) for _ in range(30)]
+        json.dump({"results": [dict(command="prog", user=0.1, system=0.01, mean=statistics.mean(times), stddev=statistics.stdev(times),
+                                    median=statistics.median(times), min=min(times), max=max(times), times=times, exit_codes=[0] * 30)]},
+                  open("pair/%s/run%d.json" % (side, run), "w"))
+END
+exits 0 "a case of a pair" "$DOSSIER" new pair/A pair/B -o pair/case --profile engineering
+exits 0 "comparable with what is stated" "$DOSSIER" check pair/case/case.json
+exits 0 "its edition is no worse" "$DOSSIER" report pair/case/case.json -o edition --edition B
+ok "and no better" test "$(jq -r '.comparisons[0].verdict' edition/report/data.json)" = "valid with reservations"
+jq 'del(.profile)' pair/case/case.json >pair/case/bare.json
+exits 2 "by the built-in rules neither is decided" "$DOSSIER" check pair/case/bare.json
+exits 2 "nor its edition" "$DOSSIER" report pair/case/bare.json -o bare --edition B
 finish

@@ -64,7 +64,7 @@ static bool condition_holds(const struct judging *judging, const struct outcome 
         return outcome->judgement == UNKNOWN;
     if (condition == CONDITION_BOTH_SILENT) {
         return outcome->judgement == UNKNOWN && is_silent(outcome->silent, judging->system[0]) &&
-               is_silent(outcome->silent, judging->system[1]);
+               (judging_single(judging) || is_silent(outcome->silent, judging->system[1]));
     }
     return (outcome->raised & condition_bit(condition)) != 0;
 }
