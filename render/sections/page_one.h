@@ -52,8 +52,8 @@ struct str measurer_name(const struct building *b, const struct system *system);
 const struct fact *prices_end(const struct building *b);
 /* sections_answer.c: whether a requirement of the system stands so; and the clauses of those, one
  * behind another. */
-bool standing_any(const struct building *b, const struct comparison *c, const struct system *system,
-                  enum standing standing);
+size_t standing_count(const struct building *b, const struct comparison *c,
+                      const struct system *system, enum standing standing);
 void clauses_list(struct building *b, struct node *line, const struct comparison *c,
                   const struct system *system, enum standing standing);
 /* sections_answer.c: a sweep by which fewer units may do than the runs were loaded for; NULL. */

@@ -332,16 +332,17 @@ static void regression_word(struct building *b, struct node *line, const struct 
         say_plain(b, line, id);
 }
 
-bool standing_any(const struct building *b, const struct comparison *c, const struct system *system,
-                  enum standing standing)
+size_t standing_count(const struct building *b, const struct comparison *c,
+                      const struct system *system, enum standing standing)
 {
+    size_t count = 0;
     for (size_t i = 0; i < b->model->threshold_count; i++) {
         const struct judged_threshold *one = &b->model->threshold[i];
         if (one->threshold->requirement && one->system == system && one->standing == standing &&
             str_eq(one->workload, c->workload))
-            return true;
+            count++;
     }
-    return false;
+    return count;
 }
 
 void clauses_list(struct building *b, struct node *line, const struct comparison *c,
@@ -373,8 +374,13 @@ static bool answer_acceptance(struct building *b, struct node *line, const struc
     const struct system *delivered = alone(b) ? c->a : c->b;
     bool any = false;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
-        if (standing_any(b, c, delivered, rows[i].standing)) {
-            SAY(b, line, joined(b, rows[i].string, any ? "next" : "first"),
+        size_t count = standing_count(b, c, delivered, rows[i].standing);
+        if (count > 0) {
+            SAY(b, line,
+                joined(b, rows[i].string,
+                       any         ? "next"
+                       : count > 1 ? "many"
+                                   : "first"),
                 { "system", .quote = delivered->id });
             clauses_list(b, line, c, delivered, rows[i].standing);
             any = true;

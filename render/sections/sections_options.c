@@ -152,7 +152,7 @@ static void open_say(struct building *b, struct node *cell, const char *string)
 static void clauses_open(struct building *b, struct node *cell, const struct comparison *c,
                          const struct system *system, enum standing standing, const char *string)
 {
-    if (standing_any(b, c, system, standing)) {
+    if (standing_count(b, c, system, standing) > 0) {
         open_say(b, cell, string);
         clauses_list(b, cell, c, system, standing);
     }

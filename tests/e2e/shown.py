@@ -15,13 +15,13 @@ text = re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", text.replace("><
 number = lambda n: float(facts[n]["value"].replace("−", "-").replace(",", ""))
 # Sentences by what they claim of a pair: who may stand on a page with which result.
 SAYS = {
-    "change": [r"To say that the executor \S+, as a whole, differs from \S+ by the change", r"To credit that change to the layer"],
-    "credit": [r"The change may be credited to one layer", r"To credit that change to the layer", r": the change may be credited to it"],
+    "change": [r"That \S+, as a whole, differs from \S+ by the change", r"That the change comes from one layer"],
+    "credit": [r"The change may be credited to one layer", r"That the change comes from one layer", r": the change may be credited to it"],
     "equality": [r"are equal within the margin", r"equals \S+ within the margin"],
     "higher": [r"as a whole, above \S+ by"],
     "lower": [r"as a whole, below \S+ \("],
-    "one run": [r"Inconclusive: one run decides", r"To say that means and medians of these runs of"],
-    "neither": [r"These runs show no difference between", r"To say that these runs show no difference"],
+    "one run": [r"Inconclusive: one run decides", r"That means and medians of these runs of"],
+    "neither": [r"These runs show no difference between", r"That these runs show no difference"],
 }
 # Sentences of the first page that rest on what one rule found: what the finding has to say.
 RESTS = [
@@ -34,7 +34,7 @@ RESTS = [
     (r"A setting known to be slow was in use|runs without the known slow path", "D7", r"A known slow path was used"),
     (r"held back by its limit of power or heat", "H1", r"steady limit"),
     (r"Other programs ran on the accelerator", "H5", r"Another process was"),
-    (r"state was captured while idle|captures taken under load", "X5", r"while the accelerator was idle"),
+    (r"state was recorded while idle|records of the machine’s state under load", "X5", r"while the accelerator was idle"),
     (r"Clocks and power were not recorded|clocks and power recorded during", "S7 S9 H1 H2 V5", r"not known|no telemetry|does not cover"),
     (r"a list of the processes on the accelerator", "H5", r"not disclosed"),
     (r"The sides were measured by different parties", "M8", r"different parties"),

@@ -144,7 +144,7 @@ plant() { # what, file, sed script
 plant "a credit" data.json 's/"credited": *""/"credited": "driver"/'
 plant "a conclusion" data.json 's/"decision": *"inconclusive"/"decision": "slower"/'
 plant "an answer" data.json 's/"answer.open.higher.down"/"answer.higher.down"/'
-plant "a licence" report.html 's/<main[^>]*>/&<p>To say that the executor B, as a whole, differs from A by the change stated above<\/p>/'
+plant "a licence" report.html 's/<main[^>]*>/&<p>That B, as a whole, differs from A by the change stated above<\/p>/'
 plant "a reservation that no rule found" report.html 's/<main[^>]*>/&<p>The hosts were shared with others.<\/p>/'
 plant "a title as a reservation" report.html 's/<main[^>]*>/&<ul><li>A method planned beforehand<\/li><\/ul>/'
 plant "a reservation too few" report.html 's/\(Comparable, with <span[^>]*>\)[0-9]*/\11/'

@@ -259,7 +259,7 @@ static void weakened_limit_is_on_page_one(void **state)
     pages_text(&pages, &text);
     struct str page = squeezed(home, buf_str(&text));
     size_t reason =
-        str_find(page, squeezed(home, STR("reason given: The unit was lent for a day.")));
+        str_find(page, squeezed(home, STR("Reason given: The unit was lent for a day.")));
     size_t stack = str_find(page, squeezed(home, STR("What changed in the stack")));
     assert_true(reason != SIZE_MAX && stack != SIZE_MAX && reason < stack);
     assert_true(str_find(page, squeezed(home, STR("for a day.."))) == SIZE_MAX);
