@@ -4,6 +4,7 @@
 . "$(dirname "$0")/common.sh"
 cd "$SCRATCH"
 mkdir tmp && TMPDIR=$SCRATCH/tmp && export TMPDIR
+PYTHONPATH=$SOURCE/tests/e2e PYTHONDONTWRITEBYTECODE=1 && export PYTHONPATH PYTHONDONTWRITEBYTECODE # for hyperfine.py
 s=$SOURCE/samples/software-bottleneck
 "$DOSSIER" keygen -o k --name 'First signer' >/dev/null
 build() { "$DOSSIER" build "$1" -o "$2" --key k.key.pem --cert k.cert.pem >/dev/null; }
@@ -110,23 +111,14 @@ ok "says where it may stand" grep -q "dossier compare B --baseline DOSSIER" err
 # Two systems of one file, told apart by the result that the case names, with what the case declares of each.
 mkdir -p lab/a/b/c && cd lab/a/b/c # no run.json stands above
 python3 - <<'P'
-import json, os, random, statistics
+import random
+from hyperfine import case, results, scattered, write
 made = random.Random(7)
-def result(name, level):
-    times = [round(level * (1 + made.gauss(0, 0.001)), 9) for _ in range(12)]
-    return dict(command=name, times=times, mean=statistics.fmean(times), stddev=statistics.stdev(times), user=0.2, system=0.01,
-                median=statistics.median(times), min=min(times), max=max(times), exit_codes=[0] * 12)
-def write(path, *results):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    json.dump({"results": results}, open(path, "w"))
 for run in range(3):
-    write("tools/old/r%d.json" % run, result("pack", 0.25), result("sort", 0.5))
-    write("fresh/r%d.json" % run, result("pack", 0.275))
-paths = lambda which: ["old/r%d.json#%d" % (run, which) for run in range(3)]
-system = lambda id, which, name: {"id": id, "label": "with " + name, "baseline": id == "A", "facts": {"dataset.name": "words"}, "machines": [{"runs": paths(which)}]}
-json.dump({"format": "dossier-case/1", "id": "TOOLS", "date": "2026-11-28", "profile": "engineering", "question": "Which?",
-           "systems": [system("A", 0, "pack"), system("B", 1, "sort")], "metric": {"key": "latency.iteration", "instance": "mean", "kind": "whole_run"},
-           "under_test": {"kind": "executor", "terms": "as-operated", "release_rule": "as found", "unit": "offer"}}, open("tools/case.json", "w"))
+    results("tools/old/r%d.json" % run, scattered(made, "pack", 0.25), scattered(made, "sort", 0.5))
+    results("fresh/r%d.json" % run, scattered(made, "pack", 0.275))
+system = lambda id, which, name: (id, ["old/r%d.json#%d" % (run, which) for run in range(3)], {"label": "with " + name, "facts": {"dataset.name": "words"}})
+write("tools/case.json", case("TOOLS", [system("A", 0, "pack"), system("B", 1, "sort")]))
 P
 "$DOSSIER" build tools/case.json -o tools.asice --key "$SCRATCH/k.key.pem" --cert "$SCRATCH/k.cert.pem" >/dev/null || true
 exits 1 "the result of the named system alone" "$DOSSIER" compare fresh --baseline tools.asice#A --set B:dataset.name=words --gate slower:2%
@@ -141,13 +133,11 @@ prints "words against numbers" "it differs"
 exits 3 "the line says otherwise of the dossier" "$DOSSIER" compare fresh --baseline tools.asice#A --set dataset.name=numbers
 jq '.systems[1].machines[0].runs |= map(sub("#1"; "#0") | sub("old/"; "new/"))' tools/case.json >case && cp case tools/case.json
 python3 - <<'P'
-import json, os, statistics
-os.makedirs("tools/new")
+import json
+from hyperfine import result, results
 for run in range(3):  # another measurement of the same, a day later
     one = json.load(open("tools/old/r%d.json" % run))["results"][0]
-    times = [round(t + 1e-6 * i, 9) for i, t in enumerate(one["times"])]
-    one.update(times=times, mean=statistics.fmean(times), stddev=statistics.stdev(times), median=statistics.median(times), min=min(times), max=max(times))
-    json.dump({"results": [one]}, open("tools/new/r%d.json" % run, "w"))
+    results("tools/new/r%d.json" % run, result("pack", [round(t + 1e-6 * i, 9) for i, t in enumerate(one["times"])]))
 P
 "$DOSSIER" build tools/case.json -o twice.asice --key "$SCRATCH/k.key.pem" --cert "$SCRATCH/k.cert.pem" >/dev/null || true
 exits 3 "two systems that are equally near" "$DOSSIER" compare fresh --baseline twice.asice --set B:dataset.name=words --gate slower:2%
@@ -156,27 +146,18 @@ exits 1 "named, it answers" "$DOSSIER" compare fresh --baseline twice.asice#B --
 # A folder of several runs, each file with several results, in another order: of each system those that did its work, as compare reads them.
 mkdir works && cd works
 python3 - <<'P'
-import json, os, random, statistics
+import random
+from hyperfine import case, results, scattered, write
 made = random.Random(11)
-def result(name, level):
-    times = [round(level * (1 + made.gauss(0, 0.001)), 9) for _ in range(12)]
-    return dict(command=name, times=times, mean=statistics.fmean(times), stddev=statistics.stdev(times), user=0.2, system=0.01,
-                median=statistics.median(times), min=min(times), max=max(times), exit_codes=[0] * 12)
-def write(path, value):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    json.dump(value, open(path, "w"))
 facts = {"stack.artefact; dataset.name; accelerator.count": "sha256:aa; words; 0", "method.tool_version; method.warmup": "1.19.0; 3 runs",
          "stack.release_rule; stack.unit; method.optimisation": "as found; offer; out of the box"}
 for run in range(3):
-    write("case/old/r%d.json" % run, {"results": [result("pack", 0.25), result("sort", 0.5)]})
-    write("now/r%d.json" % run, {"results": [result("sort", 0.55), result("pack", 0.25)]})
-    write("mute/r%d.json" % run, {"results": [result("find", 0.55)]})
+    results("case/old/r%d.json" % run, scattered(made, "pack", 0.25), scattered(made, "sort", 0.5))
+    results("now/r%d.json" % run, scattered(made, "sort", 0.55), scattered(made, "pack", 0.25))
+    results("mute/r%d.json" % run, scattered(made, "find", 0.55))
 for side in "case", "now", "mute":
     write(side + "/run.json", {"format": "dossier-run/1", "facts": facts})
-system = lambda id, which: {"id": id, "label": id, "baseline": id == "A", "machines": [{"runs": ["old/r%d.json#%d" % (run, which) for run in range(3)]}]}
-write("case/case.json", {"format": "dossier-case/1", "id": "WORKS", "date": "2026-11-28", "profile": "engineering", "question": "Which?",
-    "systems": [system("A", 0), system("B", 1)], "metric": {"key": "latency.iteration", "instance": "mean", "kind": "whole_run"},
-    "under_test": {"kind": "executor", "terms": "as-operated", "release_rule": "as found", "unit": "offer"}})
+write("case/case.json", case("WORKS", [(id, ["old/r%d.json#%d" % (run, which) for run in range(3)], {}) for id, which in (("A", 0), ("B", 1))]))
 P
 "$DOSSIER" build case/case.json -o works.asice >/dev/null || true
 cat >hand.py <<'P'
@@ -202,12 +183,9 @@ ok "tells of what was named, and of no file of its own making" sh -c 'test -s "$
 # Two systems that nothing tells apart but their results: of another dossier the same id, of a folder the one that is named.
 mkdir twins && cd twins
 python3 - <<'P'
-import json
+from hyperfine import case, write
 for name, of in ("first", "AB"), ("second", "AB"), ("third", "CD"):
-    system = lambda id, which: {"id": id, "label": id, "baseline": id == of[0], "machines": [{"runs": ["%s/r%d.json" % (which, run) for run in range(3)]}]}
-    case = json.load(open("../case/case.json"))
-    case.update(id=name, systems=[system(of[0], "slow"), system(of[1], "quick")])
-    json.dump(case, open(name + ".json", "w"))
+    write(name + ".json", case(name, [(of[i], ["%s/r%d.json" % (which, run) for run in range(3)], {}) for i, which in enumerate(("slow", "quick"))]))
 P
 cp ../now/run.json . && mkdir slow quick remade
 for run in 0 1 2; do
