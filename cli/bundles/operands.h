@@ -62,4 +62,8 @@ size_t found_samples(const struct operand *operand, const struct found_run *run)
 /* Time that they cover, s; 0: none are kept, or nothing tells it. */
 double found_seconds(const struct operand *operand, const struct found_run *run);
 
+/* A unit of the benchmark's own of which no file tells which way it is better, as
+ * it may be printed; empty: none. */
+struct str operand_unit_untold(struct arena *home, const struct operand *operand);
+
 #endif

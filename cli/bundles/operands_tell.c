@@ -338,3 +338,23 @@ void found_describe(struct arena *home, const struct operand *operand, struct fo
     put_settings(operand, run, &out);
     run->set = buf_str(&out);
 }
+
+struct str operand_unit_untold(struct arena *home, const struct operand *operand)
+{
+    const struct fact *unit = NULL;
+    for (size_t i = 0; i < operand->file_count; i++) {
+        const struct facts *facts = operand->file[i].facts;
+        for (size_t k = 0; k < facts_count(facts); k++) {
+            const struct fact *fact = facts_at(facts, k);
+            if (fact->key == KEY_RESULT_BETTER)
+                return (struct str){ 0 };
+            bool beside =
+                str_eq(fact->value.text, STR("B/op")) || str_eq(fact->value.text, STR("allocs/op"));
+            unit = fact->key == KEY_RESULT_UNIT && !unit && !beside ? fact : unit;
+        }
+    }
+    struct buf out = buf_new(home, 4096);
+    if (unit)
+        buf_put_visible(&out, str_sub(unit->value.text, 0, 40));
+    return buf_str(&out);
+}

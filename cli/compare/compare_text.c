@@ -198,11 +198,17 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
     struct buf line = buf_new(out->home, 4096);
     short_line(out, STR("These files cannot carry a verdict, whatever is stated beside them."));
     bool told = false;
+    struct str unit = operand_unit_untold(out->home, fewest);
     for (size_t i = 0; i < 2; i++) {
         const struct operand *one = &answer->plan->operand[sides[i]];
         told = told || found_tells(one, &one->run[at->side[sides[i]].run[0]], at->row);
     }
-    if (!told)
+    if (!told && unit.len > 0)
+        buf_putf(&line,
+                 "  Which way %.*s is better no file tells: print a line \"Unit %.*s "
+                 "better=higher\", or lower, before the results.",
+                 STR_ARG(unit), STR_ARG(unit));
+    else if (!told)
         buf_putf(&line, "  They do not tell %s, by which results of %s are compared.",
                  vocabulary_row(at->row->metric)->title, row->tool);
     else if (samples == 0)

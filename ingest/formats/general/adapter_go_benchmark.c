@@ -7,6 +7,7 @@
  * repetitions of one benchmark (-count): its figures are a series of them, each as long as its
  * iterations took, and of one line a fact as well. Benchmarks are told apart by their order.
  * "ns/op" and "MB/s" are Go's own words; what else a benchmark reports is a result in its own unit.
+ * Where that is all that it reports, in one unit of which "better" is told, it is compared by it.
  * A test that failed is an error of the run. Defined by golang/proposal,
  * design/14313-benchmark-format.md, and golang.org/x/perf/benchfmt. */
 #include "benchmarks.h"
@@ -96,16 +97,51 @@ static void repetitions_series(struct reading *reading, const struct benchmark *
                         : series_instance(reading));
 }
 
-static void better_fact(const struct go_file *file, const struct measure *measure)
+/* What the file says of the unit; NULL: nothing. */
+static const struct unit_said *said_of(const struct go_file *file, struct str unit)
+{
+    for (size_t i = 0; i < file->unit_count; i++)
+        if (go_units_alike(file->reading->scratch, file->unit[i].unit, unit))
+            return &file->unit[i];
+    return NULL;
+}
+
+/* What each repetition counts beside its own figure, whichever that is. */
+static bool is_beside(struct str unit)
+{
+    return str_eq(unit, STR("B/op")) || str_eq(unit, STR("allocs/op"));
+}
+
+/* Whether the benchmark reports nothing else that it could be compared by. */
+static bool is_alone(const struct benchmark *benchmark, struct str unit)
+{
+    for (const struct result *result = benchmark->first; result; result = result->next)
+        for (size_t i = 0; i < result->count; i++)
+            if (!is_beside(result->value[i].unit) && !str_eq(result->value[i].unit, unit))
+                return false;
+    return true;
+}
+
+/* A benchmark's own unit, of which the file says which way it is better: nobody guesses that. */
+static struct measure measure_in(const struct go_file *file, const struct benchmark *benchmark,
+                                 struct str unit)
+{
+    struct measure out = measure_of(unit);
+    const struct unit_said *said = out.what.len > 0 ? said_of(file, unit) : NULL;
+    bool more = said && str_eq(said->better.text, STR("higher"));
+    bool less = said && str_eq(said->better.text, STR("lower"));
+    if ((more || less) && !is_beside(unit) && is_alone(benchmark, unit))
+        out = (struct measure){ more ? KEY_RESULT_MORE : KEY_RESULT_LESS, UNIT_NONE, { 0 } };
+    return out;
+}
+
+static void better_fact(const struct go_file *file, struct str unit, struct str what)
 {
     struct reading *reading = file->reading;
-    for (size_t i = 0; i < file->unit_count; i++) {
-        const struct unit_said *said = &file->unit[i];
-        if (go_units_alike(reading->scratch, said->unit, measure->what)) {
-            reading_fact(reading, KEY_RESULT_BETTER, result_instance(reading, measure->what),
-                         said->better.text, UNIT_NONE,
-                         line_place(reading, &said->better.line, said->better.text));
-        }
+    const struct unit_said *said = said_of(file, unit);
+    if (said) {
+        reading_fact(reading, KEY_RESULT_BETTER, result_instance(reading, what), said->better.text,
+                     UNIT_NONE, line_place(reading, &said->better.line, said->better.text));
     }
 }
 
@@ -113,12 +149,12 @@ static void figure_facts(const struct go_file *file, const struct benchmark *ben
                          const struct result *result, const struct value *value)
 {
     struct reading *reading = file->reading;
-    struct measure measure = measure_of(value->unit);
+    struct measure measure = measure_in(file, benchmark, value->unit);
     struct str instance = result_instance(reading, measure.what);
-    if (measure.what.len > 0) {
+    if (measure.what.len > 0 || measure.unit == UNIT_NONE) {
         reading_fact(reading, KEY_RESULT_UNIT, instance, value->unit, UNIT_NONE,
                      line_place(reading, &result->line, value->unit));
-        better_fact(file, &measure);
+        better_fact(file, value->unit, measure.what);
     }
     if (benchmark->count == 1) {
         reading_fact(reading, measure.key, instance, value->number, measure.unit,

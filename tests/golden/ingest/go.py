@@ -44,13 +44,15 @@ def main(path):
         if len(lines) == 1:
             print('iteration.count|%d|%s' % (i, lines[0][1]))
         for unit in dict.fromkeys(u for _, _, values in lines for u in values):
-            at = '%d' % i if unit in OWN else '%d %s' % (i, unit)
+            alone = {u for _, _, values in lines for u in values} - {'B/op', 'allocs/op'} == {unit} and unit not in OWN and tidy(unit) in better
+            key = ('result.more_is_better' if better[tidy(unit)] == 'higher' else 'result.less_is_better') if alone else 'result.value'
+            at = '%d' % i if unit in OWN or alone else '%d %s' % (i, unit)
             if unit not in OWN:
                 print('result.unit|%s|%s' % (at, unit))
                 if tidy(unit) in better:
                     print('result.better|%s|%s' % (at, better[tidy(unit)]))
             if len(lines) == 1:
-                print('%s|%s|%s' % (OWN.get(unit, 'result.value'), at, lines[0][2][unit]))
+                print('%s|%s|%s' % (OWN.get(unit, key), at, lines[0][2][unit]))
 
 
 if __name__ == '__main__':

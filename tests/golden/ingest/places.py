@@ -20,6 +20,8 @@ seen = 0
 def check_json(path, place, text, line, column):
     document, pointer = json_of(path, place)
     value = pointed(document, pointer)
+    if text == 'none' and '/vocabulary' not in path and (value is None or isinstance(value, (dict, list))):  # a warm-up that was not asked for
+        return 'warmup' not in json.dumps(value)
     value = {True: 'true', False: 'false'}.get(value, value) if isinstance(value, bool) else value
     accepted = joined(value.strip() if isinstance(value, str) else value, value)
     at = open(path).read().split('\n')[line - 1][column - 1:]

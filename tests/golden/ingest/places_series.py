@@ -270,11 +270,12 @@ def check_benchmarks(path, match, points):
     sys.path.insert(0, os.path.dirname(os.path.dirname(path)))
     import go
     index, _, unit = match[2].partition(' ')
-    unit = unit or {'nanoseconds': 'ns/op', 'seconds': 'sec/op', 'megabytes per second': 'MB/s', 'bytes per second': 'B/s'}[match[5]]
+    unit = unit or {'nanoseconds': 'ns/op', 'seconds': 'sec/op', 'megabytes per second': 'MB/s', 'bytes per second': 'B/s'}.get(match[5])
     lines = list(go.groups(path).values())[int(index)]
+    unit = unit or next(u for u in lines[0][2] if u not in ('B/op', 'allocs/op'))  # the one of its own
     return len(lines) == len(points) and all(
         row == at and (value == 'nan') != (unit in held) and float(value if unit in held else 0) == float(held.get(unit, 0))
-        and abs(float(duration) - int(loops) * (float(held['ns/op']) * 1e-9 if 'ns/op' in held else float(held['sec/op']))) < 1e-12
+        and (duration == '-' and not {'ns/op', 'sec/op'} & set(held) or abs(float(duration) - int(loops) * (float(held['ns/op']) * 1e-9 if 'ns/op' in held else float(held['sec/op']))) < 1e-12)
         for (at, loops, held), (row, _, duration, value, _) in zip(lines, points))
 
 
