@@ -361,7 +361,10 @@ bool command_tell(struct telling *in, struct str command, bool server)
     if (!server && !(program && program->within))
         return false;
     in->engine = program ? program->engine : ENGINE_UNKNOWN;
-    in->program = program != NULL;
+    /* `vllm bench latency` and `throughput` have other defaults than `vllm bench serve`. */
+    bool other = in->engine == ENGINE_VLLM_BENCH && program->next[0] != '\0' &&
+                 !(behind < words->count && str_eq(words->item[behind], STR("serve")));
+    in->program = program && !other;
     for (size_t i = 0; i < behind; i++) {
         option_variable(in, words->item[i], in->place);
         variables_named(in, words, i);

@@ -100,16 +100,25 @@ static void phase_read(struct reading *reading, const struct json *json,
     }
 }
 
+static void warmup_none(struct reading *reading, const struct json *json,
+                        const struct json_item *where)
+{
+    reading_fact(reading, KEY_METHOD_WARMUP, STR(""), STR("none"), UNIT_NONE,
+                 json_place(json, where));
+}
+
 /* Of the phases that count one speaks for the run; of several each under its name. What warms up is
  * told by its requests or its time. */
 static void phases_read(struct reading *reading, const struct json *json)
 {
     const struct json_item *list = json_at(json_root(json), STR("/input_config/phases"));
     size_t counted = 0;
+    bool warms = false;
     if (!list || json_type(list) != JSON_ARRAY)
         return;
     for (const struct json_item *p = json_next(list, NULL); p; p = json_next(list, p)) {
         const struct json_item *apart = json_member(p, STR("exclude_from_results"));
+        warms = warms || (apart && json_type(apart) == JSON_TRUE);
         counted += apart && json_type(apart) == JSON_TRUE ? 0 : 1;
     }
     for (const struct json_item *p = json_next(list, NULL); p; p = json_next(list, p)) {
@@ -122,6 +131,21 @@ static void phases_read(struct reading *reading, const struct json *json)
         else if (warm)
             json_fact(reading, json, warm, STR(""), KEY_METHOD_WARMUP, UNIT_NONE);
     }
+    if (!warms)
+        warmup_none(reading, json, list);
+}
+
+/* The first schema of AIPerf keeps what was given: without an option of the warm-up there was none
+ * (its default, docs/tutorials/warmup.md). */
+static void load_read(struct reading *reading, const struct json *json)
+{
+    const struct json_item *load = json_at(json_root(json), STR("/input_config/loadgen"));
+    if (!load || json_type(load) != JSON_OBJECT)
+        return;
+    for (const struct json_item *item = json_next(load, NULL); item; item = json_next(load, item))
+        if (str_starts(json_name(item), STR("warmup")))
+            return;
+    warmup_none(reading, json, load);
 }
 
 /* A run that was broken off; what failed within it is told by its count of failed requests. */
@@ -144,6 +168,7 @@ static bool read(struct reading *reading)
         metric_read(reading, json, item);
     settings_read(reading, json);
     phases_read(reading, json);
+    load_read(reading, json);
     end_read(reading, json);
     return true;
 }

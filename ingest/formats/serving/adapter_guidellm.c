@@ -140,6 +140,15 @@ static void endpoint_fact(struct reading *reading, const struct json *json)
     }
 }
 
+/* All arguments stand there: what is null was not asked for. */
+static void warmup_none(struct reading *reading, const struct json *json)
+{
+    const struct json_item *warmup = json_at(json_root(json), STR("/args/warmup"));
+    if (warmup && json_type(warmup) == JSON_NULL)
+        reading_fact(reading, KEY_METHOD_WARMUP, STR(""), STR("none"), UNIT_NONE,
+                     json_place(json, warmup));
+}
+
 static void point_read(struct reading *reading, const struct json *json,
                        const struct json_item *point)
 {
@@ -162,6 +171,7 @@ static bool read(struct reading *reading)
     unsigned index = 0;
     reading->era = json_member(root, STR("metadata")) ? NULL : "0.2";
     endpoint_fact(reading, json);
+    warmup_none(reading, json);
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
     for (const struct json_item *point = list ? json_next(list, NULL) : NULL; point;
          point = json_next(list, point)) {

@@ -15,3 +15,5 @@ method.command - /input_config/cli_command
 run.start - /start_time
 run.end - /end_time
 END
+# What was given stands there: without an option of the warm-up there was none.
+jq -r 'select([.input_config.loadgen | keys[] | select(startswith("warmup"))] == []) | "method.warmup||none"' profile_export_aiperf.json

@@ -62,3 +62,4 @@ python.version - /metadata/python_version
 load.concurrency 0 /benchmarks/0/config/strategy/streams
 load.rate 1 /benchmarks/1/config/strategy/rate
 END
+jq -r 'select(.args | has("warmup")) | select(.args.warmup == null) | "method.warmup||none"' benchmarks.json
