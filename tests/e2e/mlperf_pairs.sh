@@ -192,4 +192,25 @@ for path in glob.glob(source + '/templates/rounds/mlperf-inference-*.json'):
 assert mine == theirs, set(mine.items()) ^ set(theirs.items())
 assert seeds == wanted
 END
+
+# Results of SPEC CPU2017 are named as SPEC asks; what its own file calls an estimate is one on page one, and nothing else is.
+spec=$SOURCE/tests/golden/ingest/spec
+mkdir -p "$SCRATCH/spec" && cd "$SCRATCH/spec" || exit 1
+quoted() { # what, file of both sides, other figure, estimates on page one
+    rm -rf a b c drawn && mkdir a b
+    cp "$spec/$2" a/ && sed "$3" "$spec/$2" >"b/$2"
+    exits 0 "$1: a case" "$DOSSIER" new a b -o c
+    "$DOSSIER" report c/case.json -o drawn >"$SCRATCH/log" 2>&1 || :
+    pdftotext -layout -l 1 drawn/report/report.pdf page
+    ok "$1: $4 estimates on page one" test "$(grep -c 'calls this result of SPEC CPU®2017 an estimate' page)" = "$4"
+    pdftotext -layout drawn/report/report.pdf out
+    tr '\n' ' ' <out | tr -s ' ' >flat
+    for words in 'Quoting these results' 'the day on which it was retrieved' 'Est. stands beside each estimate' 'no SPEC metrics and bear no such name' \
+        'registered trademarks of the Standard Performance Evaluation Corporation'; do
+        ok "$1: $words" grep -qF "$words" flat
+    done
+    ok "$1: nothing of MLPerf" sh -c '! grep -q MLPerf flat'
+}
+quoted "not reportable" invalid.txt 's/2\.81/2.95/' 2
+quoted "reportable" intrate.txt 's/777/778/' 0
 finish
