@@ -44,6 +44,13 @@ each accelerator.count 2 4 2
 is "executor" "Another unit was measured, or not the whole of it: 2 against accelerator (3: also B-r2, B-r3)" "$(said E6 executor.json)"
 each stack.terms as-shipped as-operated tuned
 is "terms" "A side was set up on other terms: as-shipped against tuned (2: also B-r2)" "$(said E2 executor.json)$(said E1 executor.json)"
+each stack.terms ported ported ported
+is "ported is not tuned" "A side was set up on other terms: ported against tuned (3: also B-r2, B-r3)" "$(said E2 executor.json)"
+jq '.under_test.terms = "ported"' executor.json >ported.json
+is "a category of its own" "" "$(said E2 ported.json | grep -o 'ported against.*' || :)"
+ok "that is read" sh -c '"$1" check ported.json >/dev/null 2>&1 || test $? -lt 3' sh "$DOSSIER"
+jq '.under_test.terms = "best"' executor.json >best.json
+exits 3 "another word is none" "$DOSSIER" check best.json
 
 # Memory of the first run's host is told otherwise, which is stated; the serial number of the second is of another machine.
 each host.memory '100 GiB' '100 GiB' '100 GiB'
