@@ -116,6 +116,7 @@ struct threshold { /* an objective or a requirement */
 struct expected { /* what a party foresaw; never used as a measurement */
     enum key key;
     const struct system *system; /* NULL: none named */
+    struct str projected;        /* a projection for that, which nobody measured; empty: none */
     double value;                /* in the base unit of the key */
     const struct fact *fact, *by, *document;
 };

@@ -372,6 +372,25 @@ static const struct threshold *bounds_read(struct terms_reading *r, const char *
     return threshold;
 }
 
+/* A projection is of no system of the case, and says whose it is and where it stands. */
+static void projected_read(struct terms_reading *r, const struct json_item *item,
+                           struct expected *out)
+{
+    const struct json_item *projected = json_member(item, STR("projected_for"));
+    if (!projected)
+        return;
+    out->projected = terms_text(r, item, "projected_for");
+    r->good = name_check(r->checking, projected) && r->good;
+    if (out->projected.len == 0)
+        terms_refuse(r, projected, STR("what it is a projection for"));
+    if (json_member(item, STR("system")))
+        terms_refuse(r, projected, STR("no \"system\" beside it: what was measured needs none"));
+    if (!json_member(item, STR("by")) || !json_member(item, STR("document")))
+        terms_refuse(r, projected,
+                     STR("\"by\" and \"document\", whose figure it is and where it "
+                         "stands"));
+}
+
 static void expected_read(struct terms_reading *r)
 {
     size_t count;
@@ -386,9 +405,10 @@ static void expected_read(struct terms_reading *r)
         if (!vocabulary_find(metric, &out->key))
             continue;
         out->system = terms_system(r, item);
+        projected_read(r, item, out);
+        struct str of = out->system ? out->system->id : out->projected;
         struct str instance =
-            out->system ? str_format(home, "%.*s, %.*s", STR_ARG(metric), STR_ARG(out->system->id))
-                        : metric;
+            of.len > 0 ? str_format(home, "%.*s, %.*s", STR_ARG(metric), STR_ARG(of)) : metric;
         out->fact = terms_fact(r, item, "value", instance, KEY_EXPECTED_VALUE);
         out->by = terms_fact(r, item, "by", instance, KEY_EXPECTED_BY);
         out->document = terms_fact(r, item, "document", instance, KEY_EXPECTED_DOCUMENT);

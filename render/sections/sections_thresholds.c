@@ -69,19 +69,35 @@ void thresholds_add(struct building *b, struct node *section, bool requirement)
             threshold_row(b, table, &b->model->threshold[i]);
 }
 
-void expected_add(struct building *b, struct node *section)
+/* Foreseen of a system, or of nothing named; or a projection for what nobody could measure. */
+static void foreseen_list(struct building *b, struct node *section, bool projected)
 {
     const struct terms *terms = terms_of(b);
-    if (terms->expected_count == 0)
-        return;
-    heading_add(b, section, 3, "expected.heading");
-    paragraph_plain(b, section, ROLE_NONE, "expected.intro");
-    struct node *list = node_add(b, section, NODE_LIST);
+    struct node *list = NULL;
     for (size_t i = 0; i < terms->expected_count; i++) {
         const struct expected *one = &terms->expected[i];
-        SAY(b, node_add(b, list, NODE_ITEM), one->system ? "expected.item.system" : "expected.item",
+        if ((one->projected.len > 0) != projected)
+            continue;
+        if (!list) {
+            heading_add(b, section, 3, projected ? "projected.heading" : "expected.heading");
+            paragraph_plain(b, section, ROLE_NONE,
+                            projected ? "projected.intro" : "expected.intro");
+            list = node_add(b, section, NODE_LIST);
+        }
+        SAY(b, node_add(b, list, NODE_ITEM),
+            projected     ? "projected.item"
+            : one->system ? "expected.item.system"
+                          : "expected.item",
             { "by", .fact = one->by }, { "value", .fact = one->fact },
-            { "metric", .quote = key_title(b, one->key) },
-            { "system", .quote = one->system ? one->system->id : STR("-") });
+            { "metric", .quote = key_title(b, one->key) }, { "document", .fact = one->document },
+            { "system", .quote = projected     ? one->projected
+                                 : one->system ? one->system->id
+                                               : STR("-") });
     }
+}
+
+void expected_add(struct building *b, struct node *section)
+{
+    foreseen_list(b, section, false);
+    foreseen_list(b, section, true);
 }

@@ -77,8 +77,17 @@ ok "three of the five are unanswered" test "$(grep -c '^unanswered' "$SCRATCH/fi
 ok "and one is answered in part" test "$(grep -c '^in part' "$SCRATCH/five")" = 1
 ok "and the decision is without a diagnostic" grep -q "without a diagnostic" "$r/report/pages.txt"
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
-jq 'del(.remeasure)' "$case" >"$SCRATCH/s/case.json"
+jq 'del(.remeasure) | .expected += [{ metric: "throughput.output_tokens", projected_for: "B on the next generation", value: "30000 tokens/s", by: "Vendor",
+    document: "road map of 2026" }]' "$case" >"$SCRATCH/s/case.json"
 exits 0 "nobody is to measure again" "$DOSSIER" report "$SCRATCH/s/case.json" -o "$SCRATCH/three"
+tr -s ' \n' ' ' <"$SCRATCH/three/report/pages.txt" >"$SCRATCH/out"
+prints "Projections Estimates for what does not exist yet" "a projection stands apart"
+prints "Projection, not measured. Output throughput of B on the next generation: 30000 tokens/s" "and is marked"
+prints "road map of 2026" "with where it stands"
+ok "no other figure rests on it" jq -e '[.facts[] | select(.key == "expected.value" and .value == "30000") | .number] as $p |
+    ($p | length == 1) and ([.facts[] | select(.kind == "derived") | .derivation.inputs[]?] | any(. == $p[0]) | not)' "$SCRATCH/three/report/data.json"
+ok "and the derived ones are what they were" sh -c 'for d in "$1" "$2"; do jq -c "[.facts[] | select(.kind == \"derived\") | [.key, .instance, .system, .value]] | sort" "$d" | md5sum; done |
+    uniq | wc -l | grep -qx 1' sh "$r/report/data.json" "$SCRATCH/three/report/data.json"
 cp "$SCRATCH/three/report/pages.txt" "$SCRATCH/out"
 prints "Three or more of these are unanswered: the decision is being made without a diagnostic" "three unanswered, and money is spent"
 jq 'del(.remeasure, .prices, .rates, .energy, .demand, .worth, .sensitivity, .currency, .utilisation)' "$case" >"$SCRATCH/s/case.json"

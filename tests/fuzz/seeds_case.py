@@ -29,6 +29,7 @@ full.update({
 full["metric"]["instance"] = "p95"
 full.setdefault("rates", [{"from": "USD", "to": "EUR", "rate": "0.9", "as_of": "2026-11-24"}])[0]["valid_until"] = "2027-03-31"
 full["remeasure"]["every_months"] = 24
+full["expected"].append({"metric": "throughput.output_tokens", "projected_for": "the next generation", "value": "30000 tokens/s", "by": "Vendor", "document": "road map"})
 full["requirements"][0]["system"] = "A"
 full["requirements"].append({"clause": "6", "metric": "ttft.client", "percentile": 95, "at_most": "500 ms"})
 full["systems"][1]["measured_by"] = dict(full["measured_by"], party="vendor")

@@ -119,6 +119,18 @@ static void options_are_read_or_refused(void **state)
         { API(", \"cached\": \"20 %\", \"cached_input\": " TOKEN_PRICE("0.1",
                                                                        "\"assumed\": false") " }"),
           false },
+#define PROJECTED(inner)                                                                           \
+    "\"expected\": [{ \"metric\": \"throughput.output_tokens\", \"value\": \"9 tokens/s\"" inner   \
+    " }]"
+#define THEIRS ", \"by\": \"Vendor\", \"document\": \"road map\""
+        { PROJECTED(", \"projected_for\": \"X2\"" THEIRS), true },
+        { PROJECTED(", \"projected_for\": \"X2\""), false },
+        { PROJECTED(", \"projected_for\": \"X2\", \"by\": \"Vendor\""), false },
+        { PROJECTED(", \"projected_for\": \" \"" THEIRS), false },
+        { PROJECTED(", \"projected_for\": \"X2\", \"system\": \"B\"" THEIRS), false },
+        { PROJECTED(", \"projected_for\": \"The faster one\"" THEIRS), false },
+#undef THEIRS
+#undef PROJECTED
         { OPTION(BUY), true },
         { OPTION(BUY ", \"label\": \"Buy B\", \"from\": \"2027-01\""), true },
         { OPTION(BUY ", \"label\": \"The better one\""), false },
