@@ -100,6 +100,16 @@ static void fact_link(struct html *h, const struct fact *fact)
     markup_close(&h->m);
 }
 
+/* "2026-12-31": no line ends within it, in a narrow column either. */
+static bool is_day(struct str shown)
+{
+    enum { YEAR = 4, MONTH = 7, LENGTH = 10 };
+    bool day = shown.len == LENGTH && shown.at[YEAR] == '-' && shown.at[MONTH] == '-';
+    for (size_t i = 0; day && i < LENGTH; i++)
+        day = i == YEAR || i == MONTH || (shown.at[i] >= '0' && shown.at[i] <= '9');
+    return day;
+}
+
 /* "2 %", "81559 MiB" as the evidence wrote it: no line ends between the two. */
 static bool figure_with_unit(struct str shown)
 {
@@ -119,7 +129,10 @@ static void html_value(struct html *h, const struct node *node)
     const struct skin *skin = form_skin(h->skin, fact, node->form);
     struct str shown = fact_shown(h->home, skin, fact);
     markup_open(&h->m, node->style == STYLE_STRONG ? "strong" : "span");
-    markup_attributef(&h->m, "class", "v%s%s%s", figure_with_unit(shown) ? " n" : "",
+    markup_attributef(&h->m, "class", "v%s%s%s",
+                      figure_with_unit(shown) ? " n"
+                      : is_day(shown)         ? " d"
+                                              : "",
                       style_classes[node->style][0] ? " " : "", style_classes[node->style]);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
     foreign_mark(h, fact);

@@ -94,16 +94,97 @@ static size_t rows_gather(const struct charting *ch, struct dot_row *out)
 }
 
 static void axis_draw(const struct charting *ch, struct scene *scene, const struct axis *axis,
-                      mpt right, mpt bottom)
+                      mpt right, mpt top, mpt bottom)
 {
     struct building *b = ch->b;
     for (int i = 0; axis->step * i <= axis->to * 1.0001; i++) {
         mpt x = axis_at(axis, axis->step * i, LEFT, right);
         scene_line(
-            b->home, scene, x, TOP, x, bottom,
+            b->home, scene, x, top, x, bottom,
             (struct paint){ .stroke = i == 0 ? COLOUR_SOFT : COLOUR_HAIRLINE, .width = 500 });
         tick_add(b, scene, x, bottom + 9500, tick_text(b, axis->step * i, axis->decimals),
                  i == 0 ? ANCHOR_START : ANCHOR_MIDDLE);
+    }
+}
+
+/* ---- what clauses ask of the metric ---- */
+
+enum { LIMITS_MOST = 4, LIMIT_ROW = 9000 };
+
+struct limits_shown {
+    const struct threshold *item[LIMITS_MOST];
+    size_t count;
+};
+
+/* Clauses that ask for a least or a most of the compared metric, each once, where they lie within
+ * the axis: beyond it a line would say less than the table below. */
+static void limits_gather(const struct charting *ch, double to, struct limits_shown *out)
+{
+    const struct report_model *model = ch->b->model;
+    const struct case_file *c = model->case_file;
+    for (size_t i = 0; !ch->system && i < model->threshold_count; i++) {
+        const struct threshold *one = model->threshold[i].threshold;
+        bool known = false;
+        for (size_t k = 0; k < out->count; k++)
+            known = known || out->item[k] == one || out->item[k]->limit == one->limit;
+        if (known || out->count == LIMITS_MOST || !one->requirement || !one->clause ||
+            one->key != c->metric || !str_eq(one->instance, c->metric_instance) ||
+            !str_eq(model->threshold[i].workload, ch->comparison->workload) || one->limit <= 0 ||
+            one->limit > to)
+            continue;
+        out->item[out->count++] = one;
+    }
+}
+
+static struct str limit_said(const struct charting *ch, const struct threshold *one)
+{
+    struct fill fill[] = { { "clause", .fact = one->clause } };
+    return said_plain(ch->b, "dots.limit", fill, 1);
+}
+
+/* On a phone letters are set a quarter larger (style.css). */
+static mpt limit_wide(const struct charting *ch, const struct threshold *one)
+{
+    return text_width(ch->b->fonts, FACE_SANS, MPT(7.5), limit_said(ch, one)) * 5 / 4;
+}
+
+/* One row of words above the chart, or one each where some would meet. */
+static size_t limits_rows(const struct charting *ch, const struct limits_shown *limits,
+                          const struct axis *axis, mpt right)
+{
+    for (size_t i = 0; i < limits->count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            mpt apart = axis_at(axis, limits->item[i]->limit, LEFT, right) -
+                        axis_at(axis, limits->item[k]->limit, LEFT, right);
+            mpt wide = limit_wide(ch, limits->item[i]) + limit_wide(ch, limits->item[k]);
+            if ((apart < 0 ? -apart : apart) * 2 < wide + 2 * NAME_GAP)
+                return limits->count;
+        }
+    }
+    return limits->count > 0 ? 1 : 0;
+}
+
+/* A dashed line each, its clause above it. */
+static void limits_draw(const struct charting *ch, struct scene *scene,
+                        const struct limits_shown *limits, const struct axis *axis, mpt right,
+                        size_t rows, mpt bottom)
+{
+    struct building *b = ch->b;
+    for (size_t i = 0; i < limits->count; i++) {
+        const struct threshold *one = limits->item[i];
+        mpt x = axis_at(axis, one->limit, LEFT, right);
+        mpt base = TOP - 3000 + (mpt)(rows > 1 ? i + 1 : 1) * LIMIT_ROW;
+        mpt wide = limit_wide(ch, one);
+        scene_line(b->home, scene, x, base + 1500, x, bottom,
+                   (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 900, .dashed = true })
+            ->fact = one->fact;
+        bool fits = x + wide / 2 <= scene->size.x;
+        scene_text(b->home, scene, x, base, limit_said(ch, one), FACE_SANS, MPT(7.5),
+                   COLOUR_OBJECTIVE,
+                   x < wide ? ANCHOR_START
+                   : fits   ? ANCHOR_MIDDLE
+                            : ANCHOR_END)
+            ->fact = one->clause;
     }
 }
 
@@ -143,8 +224,20 @@ static void names_draw(const struct building *b, struct scene *scene, const stru
     }
 }
 
+/* The wider of the value and the interval below it. */
+static mpt figures_wide(struct building *b, const struct dot_row *row)
+{
+    struct fill fill[] = { { "low", .fact = row->low }, { "high", .fact = row->high } };
+    struct str value = fact_shown(b->home, b->skin, row->value);
+    struct str range = row->low && row->high ? said_plain(b, "dots.range", fill, 2)
+                                             : skin_string(b->skin, "dots.no_interval");
+    mpt wide = text_width(b->fonts, FACE_SANS_BOLD, MPT(9), value);
+    mpt below = text_width(b->fonts, FACE_SANS, MPT(7.5), range);
+    return below > wide ? below : wide;
+}
+
 static void row_draw(const struct charting *ch, struct scene *scene, const struct dot_row *row,
-                     const struct axis *axis, mpt right, mpt y)
+                     const struct axis *axis, mpt right, mpt y, bool backed)
 {
     struct building *b = ch->b;
     enum colour colour = row->second ? COLOUR_B : COLOUR_A,
@@ -168,6 +261,11 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
                   .fill = row->second ? COLOUR_B : COLOUR_PAPER, .stroke = colour, .width = 1200 })
         ->fact = row->value;
     mpt label = x + 8000;
+    if (backed) { /* dashes would run through the figures */
+        mpt wide = figures_wide(b, row);
+        scene_rect(b->home, scene, label - 1500, y - 9000, label + wide, y + 10000,
+                   (struct paint){ .fill = COLOUR_PAPER });
+    }
     scene_text(b->home, scene, label, y - 800, fact_shown(b->home, b->skin, row->value),
                FACE_SANS_BOLD, MPT(9), colour, ANCHOR_START)
         ->fact = row->value;
@@ -187,13 +285,7 @@ static mpt label_room(struct building *b, const struct dot_row *row, size_t coun
 {
     mpt most = LABEL_ROOM;
     for (size_t i = 0; i < count; i++) {
-        struct fill fill[] = { { "low", .fact = row[i].low }, { "high", .fact = row[i].high } };
-        struct str value = fact_shown(b->home, b->skin, row[i].value);
-        struct str range = row[i].low && row[i].high ? said_plain(b, "dots.range", fill, 2)
-                                                     : skin_string(b->skin, "dots.no_interval");
-        mpt wide = text_width(b->fonts, FACE_SANS_BOLD, MPT(9), value);
-        mpt below = text_width(b->fonts, FACE_SANS, MPT(7.5), range);
-        wide = (below > wide ? below : wide) + 10000;
+        mpt wide = figures_wide(b, &row[i]) + 10000;
         most = wide > most ? wide : most;
     }
     return most;
@@ -235,19 +327,24 @@ struct scene *dots_build(const struct charting *ch)
     mpt labels = label_room(ch->b, row, count);
     row += ch->items.from; /* the axis is that of all, the rows are those of this part */
     count = ch->items.to - ch->items.from;
-    mpt bottom = TOP + (mpt)count * pitch;
-    struct scene *scene = scene_new(ch->b->home, ch->id, width, bottom + 13000);
-    words_add(ch, scene);
+    struct limits_shown limits = { 0 };
+    limits_gather(ch, axis.to, &limits);
     /* the rightmost dot leaves room for its label */
     double share = most > 0 ? most / axis.to : 1;
     mpt right = LEFT + (mpt)((double)(width - labels - LEFT) / share);
     right = right > width - 12000 ? width - 12000 : right;
-    axis_draw(ch, scene, &axis, right, bottom);
+    size_t rows = limits_rows(ch, &limits, &axis, right);
+    mpt top = TOP + (mpt)rows * LIMIT_ROW;
+    mpt bottom = top + (mpt)count * pitch;
+    struct scene *scene = scene_new(ch->b->home, ch->id, width, bottom + 13000);
+    words_add(ch, scene);
+    axis_draw(ch, scene, &axis, right, top, bottom);
+    limits_draw(ch, scene, &limits, &axis, right, rows, bottom);
     for (size_t i = 0; i < count; i++) {
-        mpt y = TOP + (mpt)i * pitch + (ch->system ? 15000 : 20000);
+        mpt y = top + (mpt)i * pitch + (ch->system ? 15000 : 20000);
         if (!ch->system)
             ticks_draw(ch, scene, &row[i], &axis, right, y);
-        row_draw(ch, scene, &row[i], &axis, right, y);
+        row_draw(ch, scene, &row[i], &axis, right, y, limits.count > 0);
     }
     return scene;
 }

@@ -34,6 +34,19 @@ done
 # A page without its answer, its date, its block or with too many words is found.
 P=$SOURCE/samples/software-bottleneck/case-purchase.json
 r=$(drawn "$P")
+ok "the limits of clauses stand on the axis of the chart, each where its number does" python3 - "$r/report/figures/values.svg" <<'EOF'
+import re, sys
+svg = open(sys.argv[1]).read()
+at = {text: float(x) for x, text in re.findall(r'<text class="[^"]*tick"[^>]*? x="([\d.]+)"[^>]*>([\d,]+)</text>', svg)}
+nought = at["8,000"] - (at["10,000"] - at["8,000"]) * 4
+dashed = [float(x) for x in re.findall(r'<line class="[^"]*s-objective"[^>]*stroke-dasharray[^>]*? x1="([\d.]+)"', svg)]
+named = {text: float(x) for x, text in re.findall(r'<text class="f-objective[^>]*? x="([\d.]+)"[^>]*>(clause [\d.]+)</text>', svg)}
+want = {"clause 4.1": 6500, "clause 4.2": 8000}  # by the case
+assert named.keys() == want.keys(), named
+for clause, value in want.items():
+    x = nought + value * (at["10,000"] - nought) / 10000
+    assert abs(named[clause] - x) < 0.1 and min(abs(d - x) for d in dashed) < 0.1, (clause, x, named, dashed)
+EOF
 pdftotext -layout -l 1 "$r/report/report.pdf" "$SCRATCH/page"
 planted() { # what, sed script
     sed "$2" "$SCRATCH/page" >"$SCRATCH/changed"
