@@ -196,20 +196,21 @@ struct series_declaration *declared_series(const struct declarations *declaratio
 {
     const struct declaration *nearest = NULL;
     for (size_t i = 0; i < declarations->count; i++) {
-        const struct declaration *declaration = &declarations->item[i];
-        for (size_t j = 0; j < declaration->series_count; j++)
-            if ((!nearest || declaration->folder.len > nearest->folder.len) &&
-                covers(declaration, declaration->series[j].file, file))
+        struct declaration *declaration = &declarations->item[i];
+        for (size_t j = 0; j < declaration->series_count; j++) {
+            if (!covers(declaration, declaration->series[j].file, file))
+                continue;
+            if (!declaration->series[j].used) /* several threads ask, after one did */
+                declaration->series[j].used = true; /* also where a nearer one says it otherwise */
+            if (!nearest || declaration->folder.len > nearest->folder.len)
                 nearest = declaration;
+        }
     }
     bool passed = !after;
     for (size_t j = 0; nearest && j < nearest->series_count; j++) {
         struct series_declaration *series = &nearest->series[j];
-        if (passed && covers(nearest, series->file, file)) {
-            if (!series->used) /* several threads ask, after one did */
-                series->used = true;
+        if (passed && covers(nearest, series->file, file))
             return series;
-        }
         passed = passed || series == after;
     }
     return NULL;
@@ -220,20 +221,19 @@ struct str declared_zone(const struct declarations *declarations, struct str fil
     const struct declaration *nearest = NULL;
     struct zone_declaration *found = NULL;
     for (size_t i = 0; i < declarations->count; i++) {
-        const struct declaration *declaration = &declarations->item[i];
+        struct declaration *declaration = &declarations->item[i];
         for (size_t j = 0; j < declaration->zone_count; j++) {
-            if (covers(declaration, declaration->zone[j].file, file) &&
-                (!nearest || declaration->folder.len > nearest->folder.len)) {
+            if (!covers(declaration, declaration->zone[j].file, file))
+                continue;
+            if (!declaration->zone[j].used)
+                declaration->zone[j].used = true;
+            if (!nearest || declaration->folder.len > nearest->folder.len) {
                 nearest = declaration;
                 found = &declaration->zone[j];
             }
         }
     }
-    if (!found)
-        return (struct str){ 0 };
-    if (!found->used)
-        found->used = true;
-    return found->zone;
+    return found ? found->zone : (struct str){ 0 };
 }
 
 static int nearer_first(const void *left, const void *right, void *unused)
