@@ -99,6 +99,9 @@ MUST_USE bool case_read_under(struct arena *home, const struct evidence *evidenc
 struct str case_profile(struct arena *home, const struct evidence *evidence,
                         const struct limits *limits);
 
+/* Whether a path is of one plain file below the case's folder: no pattern, no way out of it. */
+bool case_path_plain(struct str path);
+
 /* One resolved path: a folder, archive or file below the case, with its files. */
 /* DECLARATION: a run.json above others */
 enum bundle_role {

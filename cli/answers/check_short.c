@@ -46,6 +46,7 @@ static void put_weakened(const struct report_model *model, struct buf *out)
 
 static void put_yardstick(const struct report_model *model, size_t said, struct buf *out)
 {
+    verdict_put_references(model, out);
     verdict_put_profile(model->case_file, out);
     if (model->case_file->profile.len == 0 && !model->rules_changed && model->loosened_count == 0)
         short_line(out, STR("Judged by the built-in rules, the profile purchase."));

@@ -1,6 +1,7 @@
 /* verdict_text.c - what `check` prints: verdict first, then each finding that moved it. */
 #include "verdict_text.h"
 #include "base/json.h"
+#include "model/references.h"
 #include "output.h"
 
 #include "model/showing.h"
@@ -96,6 +97,29 @@ static void put_result(struct buf *out, const struct comparison *c)
     put_holm(out, c->holm);
 }
 
+void verdict_put_references(const struct report_model *model, struct buf *out)
+{
+    enum { SHOWN = 3 };
+    for (size_t i = 0; i < model->reference_count && i < SHOWN; i++) {
+        const struct reference *one = &model->reference[i];
+        struct buf line = buf_new(out->home, 1 << 16);
+        buf_put(&line, STR("Refers to "));
+        buf_put_visible(&line, one->case_id);
+        buf_putf(&line, " (%.*s), %s", STR_ARG(one->as),
+                 one->signer_count > 0 ? "signed by " : "which nobody signed");
+        for (size_t k = 0; k < one->signer_count; k++) {
+            const struct reference_signer *signer = &one->signer[k];
+            bool stamped = signer->stamped.len > 0;
+            buf_putf(&line, "%s%.*s, %.*s (%s)", k > 0 ? "; " : "", STR_ARG(signer->subject),
+                     STR_ARG(stamped ? signer->stamped : signer->claimed),
+                     stamped ? "stamped" : "the signer's word");
+        }
+        output_wrap(out, buf_str(&line), 2, 0);
+    }
+    if (model->reference_count > SHOWN)
+        buf_putf(out, "and to %zu dossiers more\n", model->reference_count - SHOWN);
+}
+
 void verdict_put_profile(const struct case_file *case_file, struct buf *out)
 {
     if (case_file->profile.len > 0)
@@ -127,6 +151,7 @@ static void put_profile_rows(struct buf *out, const struct report_model *model)
  * it. */
 static void put_yardstick(struct buf *out, const struct report_model *model)
 {
+    verdict_put_references(model, out);
     verdict_put_profile(model->case_file, out);
     const struct policy *policy = &model->case_file->policy;
     if (model->case_file->profile.len > 0)

@@ -68,14 +68,13 @@ bool against_lay(struct against *a, const struct pipeline *dossier, const size_t
     for (size_t i = 0; i < dossier->gathered.count; i++) {
         const struct bundle *bundle = &dossier->gathered.bundle[i];
         const struct selector *of = bundle->selector;
-        struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
+        struct str path =
+            str_format(home, "%s/%.*s", below, STR_ARG(bundle_unpacked(home, bundle->path)));
         bool wanted = bundle->role == BUNDLE_CAPTURES || bundle->role == BUNDLE_RUNS ||
                       bundle->role == BUNDLE_DECLARATION;
         wanted = wanted && (!system || !of || (!of->bridge && of->system == *system));
         bool good = true;
-        if (wanted && bundle->archive.at && !system)
-            good = against_lay_file(a, path, bundle->archive);
-        else if (wanted && bundle->single && bundle->entries.count > 0)
+        if (wanted && bundle->single && bundle->entries.count > 0)
             good = against_lay_file(a, path, bundle->entries.item[0].bytes);
         else if (wanted)
             good = lay(a, path, &bundle->entries);

@@ -43,7 +43,7 @@ MUST_USE bool against_dossier(struct request *request, const char *path, struct 
 /* A folder of its own, which against_end takes away: */
 MUST_USE bool against_folder(struct against *against);
 /* Below `below`, a path in it, what a dossier packs but documents and sweeps, under its original
- * names; of one system alone where `system` names it, its archives then unpacked: */
+ * names, its archives unpacked; of one system alone where `system` names it: */
 MUST_USE bool against_lay(struct against *against, const struct pipeline *dossier,
                           const size_t *system, const char *below);
 /* A copy of what a person names, with the run.json files of the three folders above it. *base:

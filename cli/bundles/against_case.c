@@ -25,16 +25,9 @@ struct packed_side {
 static void put_path(struct json_out *json, struct arena *home, const char *below,
                      const struct bundle *bundle)
 {
-    struct str path = str_format(home, "%s/%.*s", below, STR_ARG(bundle->path));
     struct str instance = bundle->selector->instance;
-    if (bundle->archive.at) {
-        /* What the pattern names inside the archive stands behind its '!'. */
-        size_t at = str_find(bundle->selector->pattern, STR("!"));
-        if (at != SIZE_MAX)
-            path = str_format(
-                home, "%.*s%.*s", STR_ARG(path),
-                STR_ARG(str_sub(bundle->selector->pattern, at, bundle->selector->pattern.len)));
-    }
+    struct str path =
+        str_format(home, "%s/%.*s", below, STR_ARG(bundle_unpacked(home, bundle->path)));
     json_text(json, STR(""),
               instance.len > 0 ? str_format(home, "%.*s#%.*s", STR_ARG(path), STR_ARG(instance))
                                : path);
@@ -77,7 +70,8 @@ static const struct selector *named_by(const struct against *a, size_t system,
         const struct selector *of = bundle->selector;
         if (bundle->role != BUNDLE_RUNS || !of || of->bridge || of->system != system)
             continue;
-        if ((str_eq(file, bundle->path) || str_below(file, bundle->path)) &&
+        struct str path = bundle_unpacked(a->request->home, bundle->path);
+        if ((str_eq(file, path) || str_below(file, path)) &&
             (of->instance.len == 0 || run->instance.len == 0 ||
              str_eq(of->instance, run->instance)))
             return of;

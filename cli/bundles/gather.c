@@ -10,6 +10,7 @@
 struct gathering {
     struct arena *home;
     const char *root;
+    const struct given *given;
     const struct limits *limits;
     GArray *bundle;      /* struct bundle */
     GHashTable *by_path; /* path -> struct bundle, as read */
@@ -236,6 +237,14 @@ static bool seals_hold(struct gathering *g, const struct bundle *bundle)
            good;
 }
 
+static const struct given_files *given_at(const struct gathering *g, struct str path)
+{
+    for (size_t i = 0; i < g->given->file_count; i++)
+        if (str_eq(g->given->file[i].path, path))
+            return &g->given->file[i];
+    return NULL;
+}
+
 /* What lies at a path, read once; NULL: it cannot be read, or not as it was sealed. */
 static struct bundle *bundle_load(struct gathering *g, struct str path)
 {
@@ -245,8 +254,13 @@ static struct bundle *bundle_load(struct gathering *g, struct str path)
     struct bundle bundle = { .path = path };
     struct str segment = name_make(g->home, str_base_name(path));
     bundle.packed = str_format(g->home, "data/evidence/%02zu-%.*s", g->roots++, STR_ARG(segment));
-    if (!read_entries(g, &bundle) || !seals_hold(g, &bundle))
+    const struct given_files *given = given_at(g, path);
+    if (given) {
+        bundle.single = given->single;
+        bundle.entries = given->entries;
+    } else if (!read_entries(g, &bundle) || !seals_hold(g, &bundle)) {
         return NULL;
+    }
     bundle_members(g->home, &bundle);
     return bundle_keep(g, bundle);
 }
@@ -283,7 +297,7 @@ static bool add_declarations(struct gathering *g, struct str path)
         struct str file =
             end == 0 ? STR("run.json") : str_format(g->home, "%.*s/run.json", STR_ARG(folder));
         const char *disk = str_c(g->home, joined(g->home, g->root, file));
-        if (access(disk, F_OK) != 0 || bundle_of(g, file))
+        if ((access(disk, F_OK) != 0 && !given_at(g, file)) || bundle_of(g, file))
             continue;
         good = add_path(g, file, BUNDLE_DECLARATION, NULL) && good;
     }
@@ -330,6 +344,14 @@ enum bundle_role selector_role(const struct selector *selector)
 }
 
 /* ---- inside archives ---- */
+
+struct str bundle_unpacked(struct arena *home, struct str path)
+{
+    char *whole = g_strndup(path.at, path.len);
+    struct str out = str_keep(home, str_from(g_strdelimit(whole, "!", '/')));
+    g_free(whole);
+    return out;
+}
 
 bool bundle_narrow(struct arena *home, struct bundle *bundle, struct str path)
 {
@@ -461,6 +483,8 @@ static bool gather_path(struct gathering *g, const struct selector *selector, st
 
 static bool gather_selector(struct gathering *g, const struct selector *selector)
 {
+    if (given_at(g, selector->pattern))
+        return gather_path(g, selector, selector->pattern);
     size_t bang = str_find(selector->pattern, STR("!"));
     bool inside = bang != SIZE_MAX;
     struct str outer = inside ? str_sub(selector->pattern, 0, bang) : selector->pattern, *path;
@@ -478,12 +502,14 @@ static bool gather_selector(struct gathering *g, const struct selector *selector
     return good;
 }
 
-bool gather(struct arena *home, const char *root, const struct case_file *case_file,
-            const struct limits *limits, struct gathered *out, struct diags *diags)
+bool gather(struct arena *home, const char *root, const struct given *given,
+            const struct case_file *case_file, const struct limits *limits, struct gathered *out,
+            struct diags *diags)
 {
     struct gathering g = {
         .home = home,
         .root = root,
+        .given = given,
         .limits = limits,
         .bundle = g_array_new(FALSE, TRUE, sizeof(struct bundle)),
         .by_path = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),

@@ -1,6 +1,7 @@
 /* pipeline.c - case, bundles, facts, verdict, report: the line written once. */
 #include "pipeline.h"
 #include "base/progress.h"
+#include "from_dossier.h"
 #include "plan_seal.h"
 #include "references.h"
 #include "sign/sign.h"
@@ -123,6 +124,9 @@ static bool open_case_file(struct pipeline *p, const char *path)
     } else if (!file_read(p->home, path, &p->limits, &file->bytes, p->diags)) {
         return false;
     }
+    if (!p->dossier &&
+        !from_dossiers(p->home, path, file->bytes, &p->limits, &file->bytes, &p->given, p->diags))
+        return false;
     file->name = STR("case.json");
     file->digest = digest_of(file->bytes);
     p->case_evidence = file;
@@ -151,12 +155,14 @@ static bool read_bundles(struct pipeline *p, const char *path)
         gather_part(p->home, &p->whole->gathered, p->whole->case_file, p->case_file, &p->gathered);
     } else if (p->dossier) {
         good = gather_packed(p->home, p->dossier, p->withheld, p->case_file, &p->limits,
-                             &p->gathered, p->diags);
+                             &p->gathered, p->diags) &&
+               (p->withheld ||
+                from_packed_match(p->home, p->case_evidence, &p->gathered, &p->limits, p->diags));
     } else {
         char *root = g_path_get_dirname(path);
         p->limits.mapped = true; /* until files_same below */
         progress_begin("reading evidence", PROGRESS_BYTES, 0);
-        good = gather(p->home, str_c(p->home, str_from(root)), p->case_file, &p->limits,
+        good = gather(p->home, str_c(p->home, str_from(root)), &p->given, p->case_file, &p->limits,
                       &p->gathered, p->diags);
         progress_end();
         g_free(root);
@@ -397,6 +403,8 @@ static bool read_references(struct pipeline *p)
         p->references = member->bytes;
     if (p->references.len > 0 && !references_read(p->home, p->references, &p->model.reference,
                                                   &p->model.reference_count, p->diags))
+        return false;
+    if (!from_dossiers_match(&p->given, p->model.reference, p->model.reference_count, p->diags))
         return false;
     return !p->case_file->terms ||
            references_match(p->case_file->terms, p->model.reference, p->model.reference_count,

@@ -32,6 +32,7 @@ struct pipeline {
         *dossier; /* members, where the pipeline was started from a dossier; else NULL */
     const struct entries *withheld; /* members of the dossier to do without; NULL: none */
     struct str rules_text; /* rows that extend the rules; empty: none, or those of a file */
+    struct given given;    /* files of earlier dossiers that systems of the case name */
     struct str references; /* data/references.json; empty: no other dossier is named */
     const struct option_list *supersedes; /* named on the command line; NULL: none */
     const struct entries *fonts; /* given for what the built-in typefaces lack; NULL: none */

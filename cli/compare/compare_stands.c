@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* Whether the case gives the result to the system: a file may hold several, of several systems. */
-static bool of_system(const struct compare_stand *stand, const struct operand *operand,
-                      const struct found_run *run)
+static bool of_system(struct arena *home, const struct compare_stand *stand,
+                      const struct operand *operand, const struct found_run *run)
 {
     struct str file = operand->file[run->file].evidence->name;
     for (size_t i = 0; i < stand->dossier->gathered.count; i++) {
@@ -18,7 +18,8 @@ static bool of_system(const struct compare_stand *stand, const struct operand *o
         const struct selector *of = bundle->selector;
         if (bundle->role != BUNDLE_RUNS || !of || of->bridge || of->system != stand->system)
             continue;
-        if ((str_eq(file, bundle->path) || str_below(file, bundle->path)) &&
+        struct str path = bundle_unpacked(home, bundle->path);
+        if ((str_eq(file, path) || str_below(file, path)) &&
             (of->instance.len == 0 || run->instance.len == 0 ||
              str_eq(of->instance, run->instance)))
             return true;
@@ -100,7 +101,7 @@ bool compare_stand_take(struct arena *home, struct compare_wish *wish, const cha
             return true;
         size_t kept = 0;
         for (size_t k = 0; k < operand->run_count; k++)
-            if (of_system(stand, operand, &operand->run[k]))
+            if (of_system(home, stand, operand, &operand->run[k]))
                 operand->run[kept++] = operand->run[k];
         operand->run_count = kept;
         return declared_take(home, wish, stand, side, diags);

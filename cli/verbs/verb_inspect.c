@@ -1,11 +1,15 @@
 /* verb_inspect.c - what a bundle holds: formats, facts with sources, what is not disclosed. */
 #include "above.h"
+#include "answers.h"
+#include "earlier.h"
+#include "holding.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "run_statements.h"
 #include "seals.h"
 #include <glib.h>
 #include <stddef.h>
+#include <string.h>
 
 /* "inspect FOLDER --run-json > FOLDER/run.json": the shell has made it empty before. */
 static void drop_empty_declarations(struct arena *home, struct entries *entries)
@@ -20,27 +24,60 @@ static void drop_empty_declarations(struct arena *home, struct entries *entries)
 
 struct inspections { /* all that the verb says */
     struct inspection *bundle;
+    struct str *head; /* of each: who signed the dossier that it stands in; empty otherwise */
     size_t count;
     struct str written; /* with -o: where the run.json was written */
     size_t open;        /* statements that are to be made there */
 };
 
+/* One system of a dossier, which has to hold: what of its evidence is that system's. */
+static bool system_read(struct request *request, const char *path, struct str id,
+                        struct entries *entries, struct str *head)
+{
+    struct arena *home = request->home;
+    struct opened opened;
+    struct earlier *old = ARENA_NEW(home, struct earlier);
+    struct buf said = buf_new(home, 1 << 16);
+    if (!holding_named(request, path, &opened) ||
+        !earlier_read(home, str_from(path), opened.whole, &limits_default, old, request->diags))
+        return false;
+    if (!earlier_files(home, old, id, entries)) {
+        diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
+                 STR("the id of a system of its case behind the #"), "%.*s", STR_ARG(id));
+        return false;
+    }
+    held_put_head(&opened.held, &said);
+    *head = buf_str(&said);
+    return true;
+}
+
+/* What lies at a path. */
+static bool path_read(struct request *request, const char *path, struct entries *entries,
+                      struct str *stored)
+{
+    struct limits limits = limits_default;
+    limits.mapped = true; /* nothing here is signed, and a file that changes meanwhile is told */
+    if (!entries_read_stored(request->home, path, &limits, entries, stored, request->diags))
+        return false;
+    if (request->options.run_json)
+        drop_empty_declarations(request->home, entries);
+    /* Told, and read all the same: a person wants to see what it is. */
+    carried_tell(request->home, path, entries, *stored, request->diags);
+    above_tell(request->home, path, entries, *stored, request->diags);
+    return true;
+}
+
 /* One bundle. False: nothing could be read. */
 static bool bundle_read(struct request *request, const char *path, unsigned threads,
-                        struct inspection *in)
+                        struct inspection *in, struct str *head)
 {
     struct entries entries;
     struct inspected *file;
-    struct limits limits = limits_default;
-    limits.mapped = true; /* nothing here is signed, and a file that changes meanwhile is told */
-    struct str stored;
-    if (!entries_read_stored(request->home, path, &limits, &entries, &stored, request->diags))
+    struct str stored = { 0 };
+    const char *dossier = holding_before(request->home, path);
+    if (dossier ? !system_read(request, dossier, str_from(strrchr(path, '#') + 1), &entries, head)
+                : !path_read(request, path, &entries, &stored))
         return false;
-    if (request->options.run_json)
-        drop_empty_declarations(request->home, &entries);
-    /* Told, and read all the same: a person wants to see what it is. */
-    carried_tell(request->home, path, &entries, stored, request->diags);
-    above_tell(request->home, path, &entries, stored, request->diags);
     if (!ingest_inspect_by(request->home, &entries, &limits_default, threads, &file, &in->count,
                            request->diags) ||
         !files_same(0, request->diags))
@@ -70,6 +107,7 @@ static void put_text(const void *answer, struct buf *out)
             buf_put_visible(out, all->bundle[i].bundle);
             buf_put_char(out, '\n');
         }
+        buf_put(out, all->head[i]);
         inspection_put_text(&all->bundle[i], out);
     }
 }
@@ -129,8 +167,10 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     const struct rules *rules;
     unsigned threads;
-    struct inspections all = { .bundle = ARENA_MANY(request->home, (size_t)o->argument_count,
-                                                    struct inspection) };
+    struct inspections all = {
+        .bundle = ARENA_MANY(request->home, (size_t)o->argument_count, struct inspection),
+        .head = ARENA_MANY(request->home, (size_t)o->argument_count, struct str)
+    };
     if (!options_fit(request) || !threads_read(request, &threads) ||
         !rules_built_in(request->home, &rules, request->diags))
         return STATUS_INPUT;
@@ -139,7 +179,7 @@ static int run(struct request *request)
         *in = (struct inspection){ .home = request->home, .rules = rules, .all = o->all };
         if (o->argument_count > 1)
             in->bundle = str_from(o->argument[i]);
-        if (!bundle_read(request, o->argument[i], threads, in))
+        if (!bundle_read(request, o->argument[i], threads, in, &all.head[all.count]))
             continue;
         if (!o->run_json)
             inspection_find(in);
@@ -176,7 +216,8 @@ const struct verb verb_inspect = {
     .name = "inspect",
     .summary = "what a bundle holds, and what it does not disclose",
     .usage = "inspect BUNDLE... [--all] [--run-json [-o FILE]] [--threads N] [--json]",
-    .more = "BUNDLE is a folder, an archive (tar, tar.gz, tar.xz, tar.zst, zip) or a file.\n"
+    .more = "BUNDLE is a folder, an archive (tar, tar.gz, tar.xz, tar.zst, zip), a file, or one\n"
+            "system of a dossier, which has to hold, as FILE.asice#ID.\n"
             "What is not disclosed stands with the command that would capture it, and personal\n"
             "data with the files that hold it.\n"
             "A file of a folder that cannot be read is named, and counts as not disclosed.\n"

@@ -509,6 +509,29 @@ struct str case_profile(struct arena *home, const struct evidence *evidence,
     return (struct str){ 0 };
 }
 
+/* Names of earlier dossiers were resolved before: what they stand for is written beside them. */
+static bool machines_stand(const struct checking *checking, const struct json_item *systems)
+{
+    bool good = true;
+    const struct json_item *item = json_next(systems, NULL);
+    for (; item; item = json_next(systems, item)) {
+        const struct json_item *names = json_member(item, STR("bundles"));
+        if (names && !json_member(item, STR("machines")))
+            good = members_refuse(checking, checking->bad, names,
+                                  STR("the machines of these beside them, as a dossier packs them"),
+                                  "names alone");
+        for (const struct json_item *one = names ? json_next(names, NULL) : NULL; one;
+             one = json_next(names, one)) {
+            struct str rest = json_string(one), path;
+            if (!str_cut(&rest, '#', &path) || !case_path_plain(path) || rest.len == 0)
+                good = members_refuse(checking, checking->bad, one,
+                                      STR("a dossier, '#' and the id of a system of it"),
+                                      "\"%.*s\"", STR_ARG(json_string(one)));
+        }
+    }
+    return good;
+}
+
 bool case_read_under(struct arena *home, const struct evidence *evidence,
                      const struct evidence *rules, const struct evidence *profile,
                      const struct limits *limits, struct case_file *out, struct diags *diags)
@@ -534,5 +557,7 @@ bool case_read_under(struct arena *home, const struct evidence *evidence,
     struct case_reading r = {
         .checking = &checking, .json = json, .reading = &reading, .out = out
     };
+    if (!machines_stand(&checking, json_member(json_root(json), STR("systems"))))
+        return false;
     return case_build(&r, json_root(json), rules, profile);
 }

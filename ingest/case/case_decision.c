@@ -95,8 +95,7 @@ static void statements_read(struct decision_reading *r, const struct json_item *
     out->statement = statement;
 }
 
-/* One plain file below the case's folder. */
-static bool is_plain_path(struct str path)
+bool case_path_plain(struct str path)
 {
     static const struct str marks[] = { STR_INIT("*"), STR_INIT("?"), STR_INIT("#"), STR_INIT("!"),
                                         STR_INIT("\\") };
@@ -127,7 +126,7 @@ static void references_named(struct decision_reading *r, const struct json_item 
             .place = json_place(r->checking->json, path),
         };
         one->place.path = str_keep(home, one->place.path);
-        if (!is_plain_path(one->path)) {
+        if (!case_path_plain(one->path)) {
             r->good = members_refuse(r->checking, r->checking->bad, path,
                                      STR("a file below the folder of the case, without wildcards"),
                                      "\"%.*s\"", STR_ARG(one->path));

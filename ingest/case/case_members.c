@@ -111,7 +111,11 @@ static const struct member system_list[] = {
       .fact = FACT_OF(KEY_SYSTEM_LABEL) },
     { "baseline", "the system the others are held against; at most one", .shape = SHAPE_BOOL },
     { "machines", "the machines that ran it", .members = &machine, .shape = SHAPE_OBJECTS,
-      .required = true, .least = 1 },
+      .required = true, .least = 1, .instead = "bundles" },
+    { "bundles",
+      "in the place of machines: systems of earlier dossiers whose runs these are, each "
+      "\"OLD.asice#ID\", below the folder of the case",
+      .shape = SHAPE_TEXTS, .least = 1 },
     { "measured_by", "where it differs from the case's", .members = &party, .shape = SHAPE_OBJECT },
     { "facts", "declared of all its runs: a declarable key by its dotted name",
       .shape = SHAPE_FACTS },

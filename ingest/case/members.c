@@ -224,6 +224,8 @@ bool members_check(const struct checking *checking, const struct json_item *obje
     for (size_t i = 0; i < members->count; i++) {
         const struct json_item *systems = json_member(object, STR("systems"));
         bool single = members->item[i].unless_single && systems && json_count(systems) == 1;
+        const char *instead = members->item[i].instead;
+        single = single || (instead && json_member(object, str_from(instead)));
         if (members->item[i].required && !single &&
             !json_member(object, str_from(members->item[i].name)) &&
             !misspelt(object, members, &members->item[i])) {

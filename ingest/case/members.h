@@ -32,7 +32,8 @@ struct member {
     int fact;             /* FACT_OF(key) of the declared fact; 0: none */
     unsigned least, most; /* items of an array; 0: any */
     bool required;
-    bool unless_single; /* but in a case of one system */
+    bool unless_single;  /* but in a case of one system */
+    const char *instead; /* a member that may stand in the place of this one; NULL: none */
 };
 #define FACT_OF(key) ((int)(key) + 1)
 struct members {

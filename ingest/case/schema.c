@@ -256,6 +256,18 @@ static void put_unless_single(struct json_out *json, const char *name)
     json_close(json);
 }
 
+static void put_instead(struct json_out *json, const struct member *member)
+{
+    const char *const either[] = { member->name, member->instead };
+    json_open(json, STR("anyOf"), '[');
+    for (size_t i = 0; i < ARRAY_COUNT(either); i++) {
+        json_open(json, STR(""), '{');
+        put_required(json, either[i]);
+        json_close(json);
+    }
+    json_close(json);
+}
+
 static void put_object(struct json_out *json, const struct members *members)
 {
     bool any = false;
@@ -273,7 +285,8 @@ static void put_object(struct json_out *json, const struct members *members)
     if (any) {
         json_open(json, STR("required"), '[');
         for (size_t i = 0; i < members->count; i++)
-            if (members->item[i].required && !members->item[i].unless_single)
+            if (members->item[i].required && !members->item[i].unless_single &&
+                !members->item[i].instead)
                 json_text(json, STR(""), str_from(members->item[i].name));
         json_close(json);
     }
@@ -281,6 +294,9 @@ static void put_object(struct json_out *json, const struct members *members)
     for (size_t i = 0; i < members->count; i++)
         if (members->item[i].unless_single)
             put_unless_single(json, members->item[i].name);
+    for (size_t i = 0; i < members->count; i++)
+        if (members->item[i].instead)
+            put_instead(json, &members->item[i]);
 }
 
 bool ingest_schema(struct str name, struct buf *out)

@@ -33,6 +33,7 @@ full["expected"].append({"metric": "throughput.output_tokens", "projected_for": 
 full["requirements"][0]["system"] = "A"
 full["requirements"].append({"clause": "6", "metric": "ttft.client", "percentile": 95, "at_most": "500 ms"})
 full["systems"][1]["measured_by"] = dict(full["measured_by"], party="vendor")
+full["systems"][1]["bundles"] = ["old/PR-2026-0146.asice#A"]
 full["systems"][1]["facts"] = {"stack.artefact; stack.release_rule": ["sha256:ab", "as found; or newer"], "stack.offer": "offered", "precision.weights": "bf16", "accelerator.count": "8"}
 for machine in (full["systems"][0]["machines"][0], full["systems"][1]["machines"][0], full["bridge"][0]):
     machine["workload"] = "chat"
