@@ -117,6 +117,30 @@ static bool exempt_for_all(const struct judging *judging, enum key key)
     return true;
 }
 
+/* Everybody tells the key, and of no instance of it do all: values that cannot be set side by side.
+ * Nobody is silent; what one side tells, the other lacks. */
+static void parts_unlike(const struct comparing *how, enum key key, const struct str *instance,
+                         size_t count)
+{
+    struct judging *judging = how->tally->judging;
+    const struct fact *a = NULL, *b = NULL;
+    for (size_t i = 0; i < count; i++) {
+        struct sides sides = sides_of(judging, key, instance[i], how->tolerance);
+        a = a ? a : sides.a;
+        b = b ? b : sides.b;
+    }
+    struct outcome outcome = outcome_key(UNKNOWN, key, (struct str){ 0 }, a, b);
+    outcome.raised = CONDITION_BIT(ONE_SIDE_MISSING);
+    outcome.said =
+        a && b ? STR("{key} is told by both sides, and of nothing that both tell it of: {0} and "
+                     "{1}")
+               : STR("{key} is told by each run, and of nothing that all tell it of");
+    outcome.mend =
+        str_format(judging->home, "Capture or state `%s` of the same part on both sides.",
+                   vocabulary_row(key)->name);
+    tally_say(how->tally, &outcome);
+}
+
 /* Compares all instances of a key; says who is silent where a side is. False: the key does not
  * apply. */
 static bool key_compared(const struct comparing *how, enum key key)
@@ -138,9 +162,7 @@ static bool key_compared(const struct comparing *how, enum key key)
             sides = sides_of(judging, key, instance[i], how->tolerance);
         tally_silent(how->tally, key, (struct str){ 0 }, silent, sides.a, sides.b);
     } else if (missing == 0 && compared == 0) {
-        /* Both sides disclose other instances: values that cannot be set side by side. */
-        const bool *all = silent_members(judging, key, &missing);
-        tally_silent(how->tally, key, (struct str){ 0 }, all, NULL, NULL);
+        parts_unlike(how, key, instance, count);
     }
     return !nobody || how->silence_counts;
 }

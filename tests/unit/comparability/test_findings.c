@@ -20,6 +20,29 @@ static void silence_is_named_and_mended(void **state)
     made_free(made);
 }
 
+/* A tells the cache of the model, B that of a draft model alone: neither is silent. */
+static void unlike_parts_are_nobodys_silence(void **state)
+{
+    static const struct made_fact apart[] = {
+        { MADE_B, KEY_PRECISION_KV_CACHE, "", NULL, FACT_MEASURED, UNIT_NONE },
+        { MADE_B, KEY_PRECISION_KV_CACHE, "draft", "fp8", FACT_MEASURED, UNIT_NONE },
+    };
+    (void)state;
+    struct made_case *made = made_new(&(struct made_change){ .fact = apart, .fact_count = 2 });
+    const struct finding *finding = made_finding(first(made), "P3");
+    assert_int_equal(first(made)->verdict, VERDICT_INCOMPLETE);
+    assert_int_equal(finding->judgement, UNKNOWN);
+    assert_true(finding->silent.len == 0);
+    assert_true(str_eq(finding->said,
+                       STR("Format of the KV cache is told by both sides, and of nothing that "
+                           "both tell it of: {0} and {1}")));
+    assert_true(finding->a && finding->b && str_eq(finding->b->value.text, STR("fp8")));
+    assert_true(str_eq(finding->mend,
+                       STR("Capture or state `precision.kv_cache` of the same part on both "
+                           "sides.")));
+    made_free(made);
+}
+
 /* ---- mends that look at what is there -----------------------------------------------------------
  */
 
@@ -241,6 +264,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(silence_is_named_and_mended),
+        cmocka_unit_test(unlike_parts_are_nobodys_silence),
         cmocka_unit_test(mends_look_at_what_is_there),
         cmocka_unit_test(times_are_dates),
         cmocka_unit_test(failures_show_their_value),
