@@ -1,11 +1,14 @@
 /* copies.c - a run whose measurement is another's once more. Files are compared by digest, series
  * row by row (of times that a fine clock took, half of the rows suffice, wherever they begin),
- * timed figures digit by digit. Runs selected by instance from one file share the file,
- * and what it says of them all, lawfully; not what was measured of each. */
+ * timed figures digit by digit, begins of the load to the microsecond. Runs selected by instance
+ * from one file share the file, and what it says of them all, lawfully; not what was measured of
+ * each. */
 #include "judging.h"
 #include "likely.h"
+#include "model/likeness.h"
 
 #include <glib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,6 +215,61 @@ static bool metric_shared(const struct case_file *case_file, struct alone *copy,
     return true;
 }
 
+/* ---- begins ------------------------------------------------------------------------------------
+ *
+ * Numbers of a copy can be moved a little, each of them; when its load began is what a copy keeps.
+ * Two loads of one accelerator do not begin in the same microsecond.
+ */
+
+/* When the load began, as the run's own files tell it by a clock that tells more than milliseconds;
+ * NULL: they do not. Tools that write seconds begin many runs in one. */
+static const struct fact *fine_begin(const struct case_file *case_file, const struct run *run)
+{
+    const struct fact *fact = run_fact(case_file, run, KEY_LOAD_BEGIN, (struct str){ 0 });
+    if (!fact || fact->run != run || !fact->value.number || !fact->source.evidence ||
+        (fact->kind != FACT_MEASURED && fact->kind != FACT_CAPTURED))
+        return NULL;
+    double left = fmod(fact->value.value, 1e-3);
+    return left > 1.5e-6 && left < 1e-3 - 1.5e-6 ? fact : NULL;
+}
+
+/* Whether both tell an accelerator by its number or serial, and one of them is the same. */
+static bool unit_shared(const struct run *a, const struct run *b)
+{
+    const struct facts *const of_a[] = { a->facts, a->machine->facts };
+    const struct facts *const of_b[] = { b->facts, b->machine->facts };
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = 0; j < facts_count(of_a[i / 2]); j++) {
+            const struct fact *unit = facts_at(of_a[i / 2], j);
+            if (unit->placeholder ||
+                (unit->key != KEY_ACCELERATOR_UUID && unit->key != KEY_ACCELERATOR_SERIAL))
+                continue;
+            for (size_t k = 0; k < facts_count(of_b[i % 2]); k++) {
+                const struct fact *other = facts_at(of_b[i % 2], k);
+                if (other->key == unit->key && !other->placeholder &&
+                    texts_alike(other->value.text, unit->value.text))
+                    return true;
+            }
+        }
+    return false;
+}
+
+/* One moment in one file that both runs have it from, such as the log of a whole session, is no
+ * run's own. */
+static bool begins_shared(const struct case_file *case_file, struct alone *copy,
+                          const struct alone *original)
+{
+    const struct run *a = original->door.run, *b = copy->door.run;
+    const struct fact *begin_a = fine_begin(case_file, a), *begin_b = fine_begin(case_file, b);
+    if (!begin_a || !begin_b || begin_a->value.value < begin_b->value.value ||
+        begin_a->value.value > begin_b->value.value ||
+        begin_a->source.evidence == begin_b->source.evidence || !unit_shared(a, b))
+        return false;
+    copy->original = (struct copied){ a, begin_a->source.evidence, NULL, begin_a };
+    copy->copy = (struct copied){ b, begin_b->source.evidence, NULL, begin_b };
+    return true;
+}
+
 /* ---- runs --------------------------------------------------------------------------------------
  */
 
@@ -246,14 +304,15 @@ bool alone_copies(const struct case_file *case_file, const struct shared_rows *s
     bool found = siblings ? metric_shared(case_file, copy, original) : files_shared(copy, original);
     found =
         found || series_shared(shared, copy, original, siblings) || figures_shared(copy, original);
-    return found;
+    return found || begins_shared(case_file, copy, original);
 }
 
 /* ---- which runs are held against each other (likely.h) ------------------------------------------
  *
  * Each run leaves marks: the digest of each file it was measured in, the samples of each series of
- * results, its timed figures as written, the place of its metric. Runs without a mark in common are
- * no copies; a mark is a hash, so that runs with one in common are still held against each other.
+ * results, its timed figures as written, the place of its metric, when its load began. Runs without
+ * a mark in common are no copies; a mark is a hash, so that runs with one in common are still held
+ * against each other.
  */
 
 struct marked { /* a run that left a mark */
@@ -436,6 +495,14 @@ static void metric_mark(struct likely *likely, size_t index)
     }
 }
 
+static void begin_mark(struct likely *likely, size_t index)
+{
+    const struct fact *fact = fine_begin(likely->case_file, likely->alone[index].door.run);
+    if (fact)
+        mark(likely, index, mixed(mark_new('b'), &fact->value.value, sizeof fact->value.value),
+             false);
+}
+
 static int ascending(const void *a, const void *b)
 {
     size_t x = *(const size_t *)a, y = *(const size_t *)b;
@@ -449,6 +516,7 @@ const size_t *likely_of(struct likely *likely, size_t run, size_t *count)
     series_mark(likely, run);
     figures_mark(likely, run);
     metric_mark(likely, run);
+    begin_mark(likely, run);
     for (size_t i = 0; i < likely->found_count; i++)
         likely->seen[likely->found[i]] = false;
     qsort(likely->found, likely->found_count, sizeof *likely->found, ascending);

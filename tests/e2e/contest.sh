@@ -54,6 +54,10 @@ python3 -c 'import sys; b = bytearray(open("d.asice", "rb").read()); b[len(b) //
 exits 3 "a dossier that does not hold" "$DOSSIER" contest flipped.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
 exits 2 "the dossier's own runs" "$DOSSIER" contest d.asice "$s/h100-unit6"
 prints "offered twice" "are told as copies"
+python3 "$SOURCE/tests/e2e/moved.py" "$s/h100-unit6" moved
+exits 2 "every number of them moved by up to 0.01 %" "$DOSSIER" contest d.asice moved
+prints "offered twice" "by the microsecond in which their loads began"
+lacks "reproduced" "and nothing is reproduced by them"
 # Machines of one side may differ: what is shown is the value that differs, not that of the first.
 python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit6" more 1.0 e
 sed -i 's/^MemTotal: .*/MemTotal:       263998500 kB/' more/captures/meminfo.txt

@@ -187,6 +187,68 @@ static void copy_counts_once(void **state)
     made_free(made);
 }
 
+/* ---- numbers moved a little: what a copy keeps is when its load began ---- */
+
+static void begins_put(struct made_case *made, enum fact_kind kind, bool one_file)
+{
+    const struct made_fact row = { MADE_B, KEY_LOAD_BEGIN, "", "1795816800.123456",
+                                   kind,   UNIT_SECOND };
+    struct machine *machine = &made->file.system[1].machine[0];
+    for (size_t i = 0; i < 2; i++)
+        made_fact_put(made, machine->run[i].facts, &row, machine->system, &machine->run[i],
+                      1 + MADE_RUNS + (one_file ? 0 : i));
+}
+
+/* Each run has it from its own file, */
+static void last_own(struct made_case *made)
+{
+    begins_put(made, FACT_MEASURED, false);
+}
+
+/* from one log of the whole session, */
+static void last_session(struct made_case *made)
+{
+    begins_put(made, FACT_MEASURED, true);
+}
+
+/* or a person wrote it down. */
+static void last_declared(struct made_case *made)
+{
+    begins_put(made, FACT_DECLARED, false);
+}
+
+/* B's first two runs are of one accelerator, its third of another one. */
+static void begins_to_the_microsecond(void **state)
+{
+    (void)state;
+    static const struct {
+        enum made_side side;
+        const char *begin; /* NULL: none of its own */
+        void (*last)(struct made_case *made);
+        enum judgement expected;
+    } rows[] = {
+        { MADE_B, "1795816800.123456", NULL, FAILS },
+        { MADE_B, "1795816800.000321", NULL, FAILS },
+        { MADE_B, "1795816800.123", NULL, HOLDS },
+        { MADE_B, "1795816800.123000", NULL, HOLDS },
+        { MADE_B, "1795816801", NULL, HOLDS },
+        { MADE_B, NULL, last_own, FAILS },
+        { MADE_B, NULL, last_declared, HOLDS },
+        { MADE_FIRST_B, "1795816800.123456", NULL, HOLDS },
+        { MADE_B, NULL, last_session, HOLDS },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        const struct made_fact begin = { rows[i].side,  KEY_LOAD_BEGIN, "",
+                                         rows[i].begin, FACT_MEASURED,  UNIT_SECOND };
+        struct made_case *made = made_new(
+            &(struct made_change){ .fact = &begin, .fact_count = 1, .last = rows[i].last });
+        assert_int_equal(made_finding(first(made), "X4")->judgement, rows[i].expected);
+        if (rows[i].expected == FAILS)
+            assert_true(str_eq(first(made)->runs[1]->value.text, STR("2")));
+        made_free(made);
+    }
+}
+
 /* ---- many runs: pairs are found by their rows, not one by one ---- */
 
 enum { CROWD = 40, ROWS = 300, CUT_SHORT = 60 };
@@ -297,6 +359,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(half_elsewhere),
         cmocka_unit_test(copy_counts_once),
+        cmocka_unit_test(begins_to_the_microsecond),
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
         cmocka_unit_test(copy_in_part_counts_once),
