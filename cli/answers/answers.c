@@ -62,22 +62,30 @@ void against_put_now_json(const struct against *a, struct json_out *json)
     json_close(json);
 }
 
-static void left_json(void *self, struct str run, struct str by)
+static struct str own_words(struct arena *home, struct str own)
 {
+    return str_format(home, "a run of the dossier itself, %.*s", STR_ARG(own));
+}
+
+static void left_json(void *self, struct str run, struct str by, struct str own)
+{
+    struct json_out *json = self;
     json_open(self, STR(""), '{');
     json_text(self, STR("run"), run);
-    json_text(self, STR("by"), by);
+    json_text(self, STR("by"), own.len > 0 ? own_words(json->out->home, own) : by);
     json_close(self);
 }
 
-static void left_text(void *self, struct str run, struct str by)
+static void left_text(void *self, struct str run, struct str by, struct str own)
 {
     struct buf *out = self;
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_put(&line, STR("Left out: "));
     buf_put_visible(&line, run);
-    buf_put(&line, STR(", which is unlike the others: "));
-    buf_put_visible(&line, by.len > 0 ? by : STR("nothing tells what it did"));
+    buf_put(&line, own.len > 0 ? STR(", which is ") : STR(", which is unlike the others: "));
+    buf_put_visible(&line, own.len > 0  ? own_words(out->home, own)
+                           : by.len > 0 ? by
+                                        : STR("nothing tells what it did"));
     output_wrap(out, buf_str(&line), 0, 0);
 }
 

@@ -88,9 +88,19 @@ bool against_tells(const struct hold *hold);
 /* Adds copies of `from` to `to`, those of files below `folder`, which is against_folder's, as of
  * `path`, what a person named. */
 void against_tell(struct diags *to, const struct diags *from, const char *folder, const char *path);
-/* New runs that are not set beside those of a system, since they did other work or are set up
- * otherwise: each as it was named, and its work or how it is set up. */
-typedef void against_left(void *self, struct str run, struct str by);
+/* The path of its case by which a run of the dossier (`stood`) is one of the system; NULL: it is
+ * none. */
+const struct selector *against_named(const struct against *against, size_t system,
+                                     const struct found_run *run);
+/* The file, below the folder of its case, of the dossier's own run that a new one is; not of those
+ * of `system`, where it is given. Empty: it is a new one. */
+struct str against_own(const struct against *against, const size_t *system,
+                       const struct operand *operand, const struct found_run *run);
+bool against_all_own(const struct against *against); /* each new run is one of the dossier's own */
+/* New runs that are not set beside those of a system, since they did other work, are set up
+ * otherwise or are runs of the dossier: each as it was named, its work or how it is set up, and the
+ * dossier's file. */
+typedef void against_left(void *self, struct str run, struct str by, struct str own);
 void against_each_left(const struct against *against, size_t system, against_left *take,
                        void *self);
 /* How many layers differ. */

@@ -60,25 +60,6 @@ static void put_list(struct json_out *json, const struct str *list, size_t count
 
 /* ---- new runs, as the dossier names those of the system ---- */
 
-/* The path of its case by which a run of the dossier is one of the system; NULL: it is none. */
-static const struct selector *named_by(const struct against *a, size_t system,
-                                       const struct found_run *run)
-{
-    struct str file = a->stood.file[run->file].evidence->name;
-    for (size_t i = 0; i < a->then.gathered.count; i++) {
-        const struct bundle *bundle = &a->then.gathered.bundle[i];
-        const struct selector *of = bundle->selector;
-        if (bundle->role != BUNDLE_RUNS || !of || of->bridge || of->system != system)
-            continue;
-        struct str path = bundle_unpacked(a->request->home, bundle->path);
-        if ((str_eq(file, path) || str_below(file, path)) &&
-            (of->instance.len == 0 || run->instance.len == 0 ||
-             str_eq(of->instance, run->instance)))
-            return of;
-    }
-    return NULL;
-}
-
 /* Which new runs are set beside those of a system. */
 struct chosen_runs {
     const struct against *a;
@@ -86,6 +67,7 @@ struct chosen_runs {
     const struct selector **named; /* by run of the dossier: named_by */
     const struct selector ***did;  /* by bundle and new run: how the system names its work */
     bool **in;                     /* by bundle and new run */
+    struct str **own;              /* by bundle and new run: against_own */
     bool some;      /* one did work of the system; else all count, and that they did not is found */
     bool instances; /* paths of the system name one of several results */
 };
@@ -97,7 +79,7 @@ static const struct found_run *new_run(const struct chosen_runs *of, size_t bund
 
 static bool is_candidate(const struct chosen_runs *of, size_t bundle, size_t run)
 {
-    return of->did[bundle][run] || !of->some;
+    return of->own[bundle][run].len == 0 && (of->did[bundle][run] || !of->some);
 }
 
 /* Of candidates for the same work, how many are set up as this one. */
@@ -173,17 +155,20 @@ static struct chosen_runs runs_choose(const struct against *a, size_t system)
     out.named = ARENA_MANY(home, a->stood.run_count + 1, const struct selector *);
     out.did = ARENA_MANY(home, a->fresh_count + 1, const struct selector **);
     out.in = ARENA_MANY(home, a->fresh_count + 1, bool *);
+    out.own = ARENA_MANY(home, a->fresh_count + 1, struct str *);
     for (size_t i = 0; i < a->stood.run_count; i++)
-        out.named[i] = named_by(a, system, &a->stood.run[i]);
+        out.named[i] = against_named(a, system, &a->stood.run[i]);
     for (size_t i = 0; i < a->fresh_count; i++) {
         const struct operand *operand = &a->fresh[i].operand;
         out.did[i] = ARENA_MANY(home, operand->run_count + 1, const struct selector *);
         out.in[i] = ARENA_MANY(home, operand->run_count + 1, bool);
+        out.own[i] = ARENA_MANY(home, operand->run_count + 1, struct str);
         for (size_t k = 0; k < operand->run_count; k++) {
             for (size_t m = 0; m < a->stood.run_count && !out.did[i][k]; m++)
                 if (str_eq(a->stood.run[m].work, operand->run[k].work))
                     out.did[i][k] = out.named[m];
-            out.some = out.some || out.did[i][k];
+            out.own[i][k] = against_own(a, &system, operand, &operand->run[k]);
+            out.some = out.some || (out.did[i][k] && out.own[i][k].len == 0);
         }
     }
     for (size_t i = 0; i < a->then.gathered.count; i++) {
@@ -220,7 +205,7 @@ void against_each_left(const struct against *a, size_t system, against_left *tak
             struct str path = operand->given;
             if (run->path.len > 0)
                 path = str_format(a->request->home, "%.*s/%.*s", STR_ARG(path), STR_ARG(run->path));
-            take(self, path, is_candidate(&of, i, k) ? run->set : run->work);
+            take(self, path, is_candidate(&of, i, k) ? run->set : run->work, of.own[i][k]);
         }
 }
 
@@ -585,6 +570,8 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
     }
     if (!known)
         return told(a, STR("the id of a system of its case"), only ? only : "no system");
+    if (least == SIZE_MAX && against_all_own(a))
+        return told(a, STR("runs of a new measurement"), "each is a run of the dossier itself");
     if (least == SIZE_MAX && none != SIZE_MAX)
         return why_told(a, none, requirements, out);
     if (alike > 1 && least < BLOCKED && !preferred) /* where none answers, the first says why */

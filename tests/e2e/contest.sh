@@ -48,8 +48,22 @@ assert abs(change - float(said["change"])) < 0.1 and low < change < high and -3.
 assert said["answer"] == "not reproduced" and said["layers"] == []
 P
 ok "the change, by hand" python3 by_hand.py "$s/h100-unit6" slow slow.json
-exits 2 "one run on another card" "$DOSSIER" contest d.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
+python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit7" card 1.0 g
+exits 2 "one run on another card" "$DOSSIER" contest d.asice card/captures card/llm-decode-bf16-cudagraph-long-r1
 prints "A ratio needs three runs a side" "what is missing"
+# The dossier's own runs, of another system or of the bridge, are none of a new measurement.
+exits 3 "the bridge run of the dossier" "$DOSSIER" contest d.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
+ok "is refused as its own" grep -q "each is a run of the dossier itself" err
+mkdir joined && cp -r again joined/ && cp -r "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1" joined/again/other
+exits 0 "beside new ones" "$DOSSIER" contest d.asice joined/again --json
+cp out fit.json && ok "fits its schema" fits contest --closed fit.json
+ok "it is left out, and named" jq -e '.left_out == [{run: "joined/again/other", by: "a run of the dossier itself, h100-unit7/llm-decode-bf16-cudagraph-long-r1/summary.json"}] and
+    .answers[0].runs_now == "3"' fit.json
+python3 "$SOURCE/tests/e2e/moved.py" "$s/h100-unit7" moved7
+rm -r joined/again/other && cp -r moved7/llm-decode-bf16-cudagraph-long-r1 joined/again/other
+exits 0 "with its numbers moved, too" "$DOSSIER" contest d.asice joined/again
+tr -s ' \n' '  ' <out >flat && cp flat out
+prints "Left out: joined/again/other, which is a run of the dossier itself" "by the microsecond in which its load began"
 python3 -c 'import sys; b = bytearray(open("d.asice", "rb").read()); b[len(b) // 2] ^= 1; open("flipped.asice", "wb").write(b)'
 exits 3 "a dossier that does not hold" "$DOSSIER" contest flipped.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
 exits 2 "the dossier's own runs" "$DOSSIER" contest d.asice "$s/h100-unit6"
@@ -230,10 +244,11 @@ exits 0 "beside a quotation" "$DOSSIER" contest quote.asice again
 prints "beside those of A" "the one that was measured"
 exits 3 "beside the quotation itself" "$DOSSIER" contest quote.asice again --system B
 build "$SOURCE/samples/h100-or-h200/case.json" h.asice
-exits 2 "an H200" "$DOSSIER" contest h.asice "$SOURCE/samples/h100-or-h200/h200" --system A --json
+python3 "$SOURCE/tests/e2e/remeasured.py" "$SOURCE/samples/h100-or-h200/h200" h200 1.0 h
+exits 2 "an H200" "$DOSSIER" contest h.asice h200 --system A --json
 ok "is another configuration, with the change all the same" jq -e '.answers[0] | .answer == "another configuration" and
     .layers == ["firmware", "accelerator"] and .credited == "" and (.change | tonumber) > 11 and (.change | tonumber) < 12' out
-exits 2 "in words" "$DOSSIER" contest h.asice "$SOURCE/samples/h100-or-h200/h200" --system A
+exits 2 "in words" "$DOSSIER" contest h.asice h200 --system A
 prints "then NVIDIA H100 80GB HBM3, now NVIDIA H200" "from what to what"
 prints "owner Hardware" "whose it is"
 

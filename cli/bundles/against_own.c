@@ -1,0 +1,62 @@
+/* against_own.c - new runs that are none: the dossier's own, of whatever system or bridge.
+ *
+ * Those of the system beside which new runs are set are told by rule X4, which has both. Of the
+ * others nothing gets into the case, so they are found here: by the digest of the file with their
+ * result, or, where numbers were moved, by the microsecond in which their load began. */
+#include "against.h"
+#include <math.h>
+
+const struct selector *against_named(const struct against *a, size_t system,
+                                     const struct found_run *run)
+{
+    struct str file = a->stood.file[run->file].evidence->name;
+    for (size_t i = 0; i < a->then.gathered.count; i++) {
+        const struct bundle *bundle = &a->then.gathered.bundle[i];
+        const struct selector *of = bundle->selector;
+        if (bundle->role != BUNDLE_RUNS || !of || of->bridge || of->system != system)
+            continue;
+        struct str path = bundle_unpacked(a->request->home, bundle->path);
+        if ((str_eq(file, path) || str_below(file, path)) &&
+            (of->instance.len == 0 || run->instance.len == 0 ||
+             str_eq(of->instance, run->instance)))
+            return of;
+    }
+    return NULL;
+}
+
+/* As rule X4 asks it: a clock that tells more than milliseconds. */
+static bool same_begin(const struct fact *a, const struct fact *b)
+{
+    if (!a || !b || !a->value.number || !b->value.number || a->kind == FACT_DECLARED ||
+        b->kind == FACT_DECLARED)
+        return false;
+    double left = fmod(a->value.value, 1e-3);
+    return left > 1.5e-6 && left < 1e-3 - 1.5e-6 && fabs(a->value.value - b->value.value) < 4e-7;
+}
+
+struct str against_own(const struct against *a, const size_t *system, const struct operand *operand,
+                       const struct found_run *run)
+{
+    const struct evidence *file = operand->file[run->file].evidence;
+    const struct fact *begin = found_fact(operand, run, KEY_LOAD_BEGIN);
+    for (size_t i = 0; i < a->stood.run_count; i++) {
+        const struct found_run *own = &a->stood.run[i];
+        const struct evidence *held = a->stood.file[own->file].evidence;
+        if (!str_eq(own->instance, run->instance) || (system && against_named(a, *system, own)))
+            continue;
+        if ((file->bytes.len > 0 && digest_eq(file->digest, held->digest)) ||
+            same_begin(begin, found_fact(&a->stood, own, KEY_LOAD_BEGIN)))
+            return held->name;
+    }
+    return (struct str){ 0 };
+}
+
+bool against_all_own(const struct against *a)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < a->fresh_count; i++)
+        for (size_t k = 0; k < a->fresh[i].operand.run_count; k++, count++)
+            if (against_own(a, NULL, &a->fresh[i].operand, &a->fresh[i].operand.run[k]).len == 0)
+                return false;
+    return count > 0;
+}
