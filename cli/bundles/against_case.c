@@ -541,6 +541,17 @@ static bool why_told(struct against *a, size_t system, struct str requirements,
     return against_judge(a, &wish, out) && diags_exit(a->request->diags) == 0;
 }
 
+/* `other`: a system beside which they cannot be set; SIZE_MAX: none was judged. */
+static bool none_near(struct against *a, size_t other, struct str requirements,
+                      struct pipeline *out)
+{
+    if (against_all_own(a))
+        return told(a, STR("runs of a new measurement"), "each is a run of the dossier itself");
+    if (other != SIZE_MAX)
+        return why_told(a, other, requirements, out);
+    return told(a, STR("runs that can be set beside those of the dossier"), "nothing to compare");
+}
+
 bool against_nearest(struct against *a, const char *only, struct str requirements, size_t *system,
                      struct pipeline *out)
 {
@@ -570,12 +581,9 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
     }
     if (!known)
         return told(a, STR("the id of a system of its case"), only ? only : "no system");
-    if (least == SIZE_MAX && against_all_own(a))
-        return told(a, STR("runs of a new measurement"), "each is a run of the dossier itself");
-    if (least == SIZE_MAX && none != SIZE_MAX)
-        return why_told(a, none, requirements, out);
+    if (least == SIZE_MAX)
+        return none_near(a, none, requirements, out);
     if (alike > 1 && least < BLOCKED && !preferred) /* where none answers, the first says why */
         return alike_told(a, *system);
-    return least != SIZE_MAX ||
-           told(a, STR("runs that can be set beside those of the dossier"), "nothing to compare");
+    return true;
 }
