@@ -79,6 +79,10 @@ bool name_allowed(struct str name);
  * '_'. Never empty; two texts may give the same name. */
 struct str name_make(struct arena *home, struct str text);
 
+/* Bag-Software-Agent of what this program packs: its version, and a digest of the sources from which
+ * a report follows, since states of the program between two versions bear the same one. */
+struct str sign_agent(void);
+
 /* ---- reading ---- */
 
 /* Members by the strict reader: exactly one byte layout is accepted. Stored members borrow from

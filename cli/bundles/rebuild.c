@@ -364,6 +364,20 @@ static void compare_seals(struct rebuilding *r)
                                                 : "") });
 }
 
+/* The program that packed it, as bag-info.txt names it once; empty: it does not. */
+static struct str packed_by(const struct entries *members)
+{
+    const struct entry *info = entries_find(members, STR("bag-info.txt"));
+    struct str rest = info ? info->bytes : (struct str){ 0 }, line, by = { 0 };
+    const struct str label = STR("Bag-Software-Agent: ");
+    while (info && str_cut(&rest, '\n', &line)) {
+        if (str_starts(line, label) && by.len > 0)
+            return (struct str){ 0 };
+        by = str_starts(line, label) ? str_sub(line, label.len, line.len) : by;
+    }
+    return by;
+}
+
 struct str report_writer(struct arena *home, const struct entries *members)
 {
     const struct entry *data = entries_find(members, STR("data/report/data.json"));
@@ -375,6 +389,10 @@ struct str report_writer(struct arena *home, const struct entries *members)
     buf_put_visible(&shown, program && json_type(program) == JSON_STRING
                                 ? str_sub(json_string(program), 0, 100)
                                 : STR("nobody named"));
+    struct str by = packed_by(members);
+    if (str_eq(buf_str(&shown), STR("dossier " DOSSIER_VERSION)) && by.len > 0 &&
+        !str_eq(by, sign_agent()))
+        buf_put(&shown, STR(", of another revision,"));
     return buf_str(&shown);
 }
 

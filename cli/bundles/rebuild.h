@@ -13,7 +13,8 @@ void checks_add(struct arena *home, struct checks *checks, struct check check);
  * NULL: none. */
 void rebuild(struct arena *home, const char *name, struct str dossier, const struct entries *fonts,
              struct checks *checks);
-/* Who wrote the packed report, as it says itself: "dossier 0.2.0"; "nobody named". */
+/* Who wrote the packed report, as it says itself: "dossier 0.2.0"; "nobody named". Where it names
+ * this version and bag-info.txt another revision of it, that is said behind it. */
 struct str report_writer(struct arena *home, const struct entries *members);
 /* Whether the packed report.pdf, letter by letter, says what the packed pages.txt says. */
 struct check pages_say(struct arena *home, const struct entries *members);

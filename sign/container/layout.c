@@ -1,5 +1,6 @@
 /* layout.c - sums, bag-info and names of a dossier. Layout: docs/archive.md; BagIt: RFC 8493. */
 #include "layout.h"
+#include "revision.h"
 
 #include <assert.h>
 #include <string.h>
@@ -70,11 +71,16 @@ struct str oxum_text(struct arena *home, const struct entries *payload)
     return str_format(home, "%llu.%zu", (unsigned long long)octets, payload->count);
 }
 
+struct str sign_agent(void)
+{
+    return STR("dossier " DOSSIER_VERSION ", revision " DOSSIER_REVISION);
+}
+
 struct str bag_info_text(struct arena *home, const struct bag_info *info)
 {
     struct buf out = buf_new(home, 4096);
     buf_putf(&out, "Bagging-Date: %.*s\n", STR_ARG(info->date));
-    buf_put(&out, STR("Bag-Software-Agent: dossier " DOSSIER_VERSION "\n"));
+    buf_putf(&out, "Bag-Software-Agent: %.*s\n", STR_ARG(sign_agent()));
     buf_putf(&out, "Payload-Oxum: %.*s\n", STR_ARG(info->oxum));
     buf_put(&out, STR("Dossier-Evidence-Id: "));
     digest_put_hex(info->evidence, &out);
