@@ -33,6 +33,16 @@ cat >one.sh <<'S'
 if [ -n "$2" ]; then "$DOSSIER" "$1" "$2" --json; else "$DOSSIER" "$1" --json; fi >"all/$1.$3.json" 2>/dev/null || [ $? -le 2 ]
 S
 ok "check and rerun of $number samples" xargs -L 1 -P 2 sh one.sh <wanted
+# What a party has to return, and the same sent back as it went, taken into a copy of the case.
+cat >asked.sh <<'S'
+side=$(jq -r '.systems[-1].id' "$1")
+"$DOSSIER" letter "$1" --to "$side" --json >"all/letter.$2.json" 2>/dev/null || [ $? -le 2 ]
+"$DOSSIER" request "$1" --to "$side" -o "asked.$2" --json >"all/request.$2.json" && mkdir "case.$2" && cp -r "$(dirname "$1")/." "case.$2" &&
+    "$DOSSIER" receive "asked.$2" "case.$2/$(basename "$1")" --json >"all/receive.$2.json" || [ $? -le 2 ]
+rm -rf "case.$2" "asked.$2"
+S
+ok "letter, request and receive of each" sh -c 'sed -n "s/^check //p" wanted | xargs -L 1 -P 2 sh asked.sh'
+ok "a file of each" test "$(find all -name 'receive.*' -size +0 | wc -l)" = "$number"
 sb=$SOURCE/samples/software-bottleneck
 for a in compare diff; do "$DOSSIER" $a "$sb/h100-unit6" "$sb/h100-unit7" --json >all/$a.1.json 2>/dev/null || [ $? -le 2 ]; done
 "$DOSSIER" runs "$SOURCE/samples/in-turns" "$sb" --json >all/runs.1.json
@@ -47,7 +57,7 @@ verify k.cert.pem
 "$DOSSIER" due d.asice --at 2026-11-29 --json >all/due.1.json
 "$DOSSIER" history d.asice --json >all/history.1.json
 unzip -p d.asice data/report/data.json >all/report.packed.json
-for verb in check rerun report compare diff runs verify due history formats rules vocabulary; do
+for verb in check rerun letter request receive report compare diff runs verify due history formats rules vocabulary; do
     ok "what $verb prints fits its schema, which leaves nothing open" fits $verb --closed all/$verb.*.json
 done
 # A damaged one does not: a name for a number, a verdict that is none, a digest cut short.
