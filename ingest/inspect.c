@@ -49,6 +49,7 @@ static struct reading reading_of(const struct worker *worker, size_t index)
                              .name = in->evidence[index].name,
                              .bytes = in->evidence[index].bytes,
                              .limits = in->limits,
+                             .threads = in->threads,
                              .diags = in->diags,
                              .facts = in->item[index].facts,
                              .kind = FACT_DECLARED };

@@ -32,6 +32,7 @@ struct reading {
     const struct adapter *looks; /* where none reads it: the one whose format it resembles */
     size_t begin; /* of bytes: where the JSON or the table begins, behind lines of other text */
     const struct limits *limits;
+    unsigned threads; /* that it may be read by; 0: one */
     struct diags *diags;
     struct facts *facts; /* sink; its scope is below, as in struct fact */
     const struct system *system;
@@ -311,6 +312,8 @@ struct csv { /* RFC 4180 quoting; blanks around cells are taken off; LF or CR LF
     size_t columns, cells;
     uint32_t start_line;
     uint64_t start_offset;
+    struct csv_ahead *ahead; /* see csv_ahead.h; NULL: nobody is */
+    const double *values;    /* what was made of the current row's cells there; NULL: nothing */
 };
 /* Reads the header. False (with a diagnostic): no header, two columns of one name, too many. */
 MUST_USE bool csv_begin(struct csv *csv, struct reading *reading);

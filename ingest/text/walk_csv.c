@@ -1,6 +1,6 @@
 /* walk_csv.c - field tables over CSV (RFC 4180, with the blank after the comma that nvidia-smi
  * writes). */
-#include "reading.h"
+#include "csv_ahead.h"
 
 #include "base/progress.h"
 
@@ -169,7 +169,7 @@ bool csv_next(struct csv *csv)
 {
     bool fed = csv->reading->feed != NULL;
     while (fed ? row_await(csv) : csv->rest.len > 0) {
-        if (!row_read(csv)) {
+        if (!(csv->ahead && csv_ahead_row(csv)) && !row_read(csv)) {
             csv->rest.len = 0;
             return false;
         }

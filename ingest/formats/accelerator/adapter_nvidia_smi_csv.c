@@ -13,7 +13,11 @@
  * accelerator: a column that nvidia-smi does not have means the file is not its own. */
 #include "smi_csv.h"
 
+#include "csv_ahead.h"
+
 #include <math.h>
+
+enum { AHEAD_START, AHEAD_ZONED, AHEAD_VALUES }; /* of a row, made before it is asked for */
 
 /* ---- rows --------------------------------------------------------------------------------------
  */
@@ -52,27 +56,66 @@ static bool is_header_again(const struct csv *csv)
     return true;
 }
 
-/* A cell of a series: NaN where the driver had nothing to say. */
-static double cell_value(struct smi_telemetry *in, size_t which)
+/* The number of a cell of a series: NaN where the driver had nothing to say. False: another text.
+ */
+static bool cell_number(const struct smi_telemetry *in, size_t which, struct str text, double *out)
 {
-    struct str text = csv_cell(in->csv, in->series[which]);
     enum unit unit = in->series_unit[which];
     enum unit wanted = smi_series_columns[which].unit;
     double value = NAN;
     uint64_t mask = 0;
-    if (wanted == UNIT_MASK && num_hex(text, &mask))
-        return (double)mask;
+    *out = NAN;
+    if (wanted == UNIT_MASK && num_hex(text, &mask)) {
+        *out = (double)mask;
+        return true;
+    }
     if (text_is_placeholder(text))
-        return NAN;
-    if (number_read(text, &value, &unit) && unit_row(unit)->base == unit_row(wanted)->base)
-        return unit == wanted ? value : value * unit_row(unit)->factor / unit_row(wanted)->factor;
-    if (!in->said[which]) {
+        return true;
+    if (!number_read(text, &value, &unit) || unit_row(unit)->base != unit_row(wanted)->base)
+        return false;
+    *out = unit == wanted ? value : value * unit_row(unit)->factor / unit_row(wanted)->factor;
+    return true;
+}
+
+static double cell_value(struct smi_telemetry *in, size_t which)
+{
+    struct str text = csv_cell(in->csv, in->series[which]);
+    double value;
+    if (in->csv->values)
+        return in->csv->values[AHEAD_VALUES + which];
+    if (!cell_number(in, which, text, &value) && !in->said[which]) {
+        enum unit wanted = smi_series_columns[which].unit;
         in->said[which] = true;
         reading_error(in->reading, DIAG_VALUE_BAD, csv_place(in->csv, in->series[which]),
                       str_format(in->reading->scratch, "a number of %s", unit_row(wanted)->title),
                       text);
     }
-    return NAN;
+    return value;
+}
+
+/* Whether the row has a time of its own. */
+static bool row_time(const struct smi_telemetry *in, struct str text, struct moment *out)
+{
+    bool alone = in->reading->machine && !in->reading->run;
+    return in->timestamp != SIZE_MAX && reading_time(in->reading, text, out) &&
+           (out->zoned || alone);
+}
+
+/* What another thread makes of a row (csv_ahead.h). */
+static bool row_ahead(const void *self, const struct str *cell, size_t cells, double *value)
+{
+    const struct smi_telemetry *in = self;
+    struct moment moment = { 0 };
+    if (cells != in->csv->columns)
+        return false;
+    bool timed = in->timestamp != SIZE_MAX && row_time(in, cell[in->timestamp], &moment);
+    value[AHEAD_START] = timed ? moment.unix_s : (double)NAN;
+    value[AHEAD_ZONED] = timed && moment.zoned;
+    for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++)
+        if (in->series[i] != SIZE_MAX &&
+            !cell_number(in, i, cell[in->series[i]], &value[AHEAD_VALUES + i]))
+            return false;
+    return true;
 }
 
 /* One driver and one number of accelerators a machine, however many rows repeat them. */
@@ -152,13 +195,14 @@ static void row_take(struct smi_telemetry *in, struct smi_unit *unit)
     struct arena *home = in->reading->home;
     struct csv *csv = in->csv;
     struct moment moment = { 0 };
-    bool alone = in->reading->machine && !in->reading->run;
-    bool timed = in->timestamp != SIZE_MAX &&
-                 reading_time(in->reading, csv_cell(csv, in->timestamp), &moment) &&
-                 (moment.zoned || alone);
+    const double *ahead = csv->values;
+    bool timed =
+        ahead ? !isnan(ahead[AHEAD_START]) : row_time(in, csv_cell(csv, in->timestamp), &moment);
+    bool zoned = ahead ? ahead[AHEAD_ZONED] > 0 : moment.zoned;
+    double start = ahead ? ahead[AHEAD_START] : moment.unix_s;
     in->timed = in->timed && timed;
-    in->zoned = in->zoned && timed && moment.zoned;
-    column_put(home, &unit->start, timed ? moment.unix_s : (double)NAN);
+    in->zoned = in->zoned && timed && zoned;
+    column_put(home, &unit->start, timed ? start : (double)NAN);
     for (size_t i = 0; i < SMI_SERIES_COLUMNS; i++)
         if (in->series[i] != SIZE_MAX)
             column_put(home, &unit->value[i], cell_value(in, i));
@@ -340,7 +384,10 @@ static bool read(struct reading *reading)
         return false;
     smi_columns_begin(in);
     in->reasoned = mask_column(in) != SIZE_MAX;
+    struct csv_parse parse = { row_ahead, in, AHEAD_VALUES + SMI_SERIES_COLUMNS };
+    csv_ahead_begin(in->csv, &parse);
     rows_read(in);
+    csv_ahead_end(in->csv);
     for (size_t i = 0; i < in->unit_count; i++) {
         struct smi_unit *unit = in->unit[i];
         unit_counters(in, unit);

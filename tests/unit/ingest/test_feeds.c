@@ -1,6 +1,6 @@
 /* test_feeds.c - a packed table or log that is decoded while it is read says what the same text
- * says that lies there whole: facts, series, places and diagnostics, however long ago it was said,
- * and whatever is wrong with the file. */
+ * says that lies there whole, and so does a table that several threads read: facts, series, places
+ * and diagnostics, however long ago it was said, and whatever is wrong with the file. */
 #include "adapter_run.h"
 #include "file_read.h"
 
@@ -55,7 +55,8 @@ static struct str packed(struct arena *home, struct str text, uint32_t wrong)
 /* ---- the same text in two ways ------------------------------------------------------------------
  */
 
-static struct str taken(struct arena *home, struct str bytes, bool *fed, struct str *format)
+static struct str taken(struct arena *home, struct str bytes, unsigned threads, bool *fed,
+                        struct str *format)
 {
     const struct declarations none = { 0 };
     struct evidence evidence = { .name = STR("file"), .bytes = bytes };
@@ -65,6 +66,7 @@ static struct str taken(struct arena *home, struct str bytes, bool *fed, struct 
                                .evidence = &evidence,
                                .name = evidence.name,
                                .limits = &limits_default,
+                               .threads = threads,
                                .diags = result.diags,
                                .facts = result.facts };
     bool unread;
@@ -92,24 +94,33 @@ static struct str renamed(struct arena *home, struct str said)
     return buf_str(&out);
 }
 
+static void assert_alike(const char *format, const char *how, struct str said, struct str whole)
+{
+    enum { SHOWN = 200 };
+    size_t at = 0;
+    while (at < said.len && at < whole.len && said.at[at] == whole.at[at])
+        at++;
+    size_t from = at > SHOWN ? at - SHOWN : 0;
+    if (!str_eq(said, whole))
+        fail_msg("%s, %s:\n%.*s\nplain:\n%.*s", format, how,
+                 STR_ARG(str_sub(said, from, at + SHOWN)),
+                 STR_ARG(str_sub(whole, from, at + SHOWN)));
+}
+
 static void assert_same(struct arena *home, struct str text, const char *format, bool decoded_so)
 {
     bool fed, fed_whole;
     struct str own, other;
-    struct str whole = renamed(home, taken(home, text, &fed_whole, &other));
-    struct str said = taken(home, packed(home, text, 0), &fed, &own);
+    struct str plain = taken(home, text, 0, &fed_whole, &other);
+    struct str whole = renamed(home, plain);
+    struct str said = taken(home, packed(home, text, 0), 0, &fed, &own);
     assert_false(fed_whole);
     if (!str_eq(own, str_from(format)) || !str_eq(other, own))
         fail_msg("%s is read as %.*s and %.*s", format, STR_ARG(own), STR_ARG(other));
     if (fed != decoded_so)
         fail_msg("%s: %s", format, fed ? "decoded while read" : "decoded before");
-    size_t at = 0;
-    while (at < said.len && at < whole.len && said.at[at] == whole.at[at])
-        at++;
-    size_t from = at > 200 ? at - 200 : 0;
-    if (!str_eq(said, whole))
-        fail_msg("%s, packed:\n%.*s\nplain:\n%.*s", format, STR_ARG(str_sub(said, from, at + 200)),
-                 STR_ARG(str_sub(whole, from, at + 200)));
+    assert_alike(format, "packed", said, whole);
+    assert_alike(format, "by two threads", taken(home, text, 2, &fed_whole, &other), plain);
 }
 
 /* ---- long files
@@ -238,7 +249,7 @@ static void a_broken_file_says_nothing_but_so(void **state)
     struct str format;
     bool fed;
     (void)state;
-    struct str said = taken(home, packed(home, table(home, ""), 1), &fed, &format);
+    struct str said = taken(home, packed(home, table(home, ""), 1), 0, &fed, &format);
     if (str_find(said, STR("record.unread [")) == SIZE_MAX)
         fail_msg("%.*s", STR_ARG(str_sub(said, 0, 500)));
     assert_true(str_find(said, STR("accelerator.name")) == SIZE_MAX);
