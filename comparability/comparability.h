@@ -7,7 +7,7 @@
 
 #include "model/model.h"
 
-/* ---- rules ----------------------------------------------------------------------------------- */
+/* ---- rules ---- */
 
 struct rules; /* rows of a rule set, read and validated */
 MUST_USE bool rules_read(struct arena *home, const struct evidence *file,
@@ -46,7 +46,7 @@ struct judged_hold;
 void hold_by_facts(struct arena *home, const struct hold *hold, const struct facts *facts,
                    struct judged_hold *out);
 
-/* ---- the detector: statistics.md section 2 --------------------------------------------------- */
+/* ---- the detector: statistics.md section 2 ---- */
 
 /* Judges one series: value[] (and start[] where the gap rule needs it). With phase, section 2.5.
  * Nothing of the series is changed. The parameters lie within the bounds of their table. */
@@ -101,7 +101,7 @@ enum {
 struct throttle_shares throttle_in(const struct series *mask, double begin_s, double end_s);
 const char *throttle_reason(unsigned bit); /* "software power cap"; NULL: no name known */
 
-/* ---- throughput over time -------------------------------------------------------------------- */
+/* ---- throughput over time ---- */
 
 struct load_over_time {      /* of a serving run, from its requests */
     const char *reason;      /* NULL: found; else why it cannot be shown: "no start times", ... */
@@ -129,8 +129,7 @@ struct load_in {      /* of a stretch of time on the clock of the requests */
 };
 struct load_in load_in(const struct requests *requests, double begin_s, double end_s);
 
-/* ---- two bundles without a case ---------------------------------------------------------------
- */
+/* ---- two bundles without a case ---- */
 
 struct bundle_difference {
     enum key key;
@@ -146,7 +145,7 @@ struct bundle_difference {
  * needs, in the order of the vocabulary. Returns how many. */
 size_t bundles_compare(struct arena *home, const struct facts *a, const struct facts *b,
                        struct bundle_difference **out);
-/* ---- figures that cannot be true together --------------------------------------------------- */
+/* ---- figures that cannot be true together ---- */
 
 enum contradiction_kind {
     CONTRADICTION_BROKEN,     /* an arithmetic identity does not hold */
@@ -178,8 +177,7 @@ size_t contradicting_views(struct arena *home, const struct facts *facts,
 bool outputs_differ(const struct facts *a, const struct facts *b, struct contradiction *out);
 const char *contradiction_word(enum contradiction_kind kind); /* "contradiction", "caution" */
 
-/* ---- files that cannot all be right -------------------------------------------------------------
- */
+/* ---- files that cannot all be right ---- */
 
 enum clash_kind {
     CLASH_SELF,    /* a statement that its own file contradicts */
@@ -201,7 +199,7 @@ const char *clash_title(enum clash_kind kind);
  * index, so that they are of two machines. Told once a folder; in a case it is rule X1's. */
 bool machines_differ(const struct fact *const *fact, size_t count, struct clash *out);
 
-/* ---- assessment ------------------------------------------------------------------------------ */
+/* ---- assessment ---- */
 
 /* Judges every run, compares systems (baseline with each other; without a baseline each pair both
  * ways), derives what the verdicts license, numbers all facts. */

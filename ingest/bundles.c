@@ -32,8 +32,7 @@ struct bundles {
     struct declarations declarations;
 };
 
-/* ---- names and evidence ------------------------------------------------------------------------
- */
+/* ---- names and evidence ---- */
 
 /* Whether the bundle's path leads into an archive ("b.tar.gz!runs/r1"). */
 static bool is_inside(const struct bundle *bundle)
@@ -150,8 +149,7 @@ static void evidence_list(struct bundles *b)
     g_hash_table_destroy(known);
 }
 
-/* ---- declarations ------------------------------------------------------------------------------
- */
+/* ---- declarations ---- */
 
 static struct reading reading_of(const struct bundles *b, const struct file *file)
 {
@@ -226,8 +224,7 @@ static void declarations_read(struct bundles *b)
     }
 }
 
-/* ---- runs --------------------------------------------------------------------------------------
- */
+/* ---- runs ---- */
 
 static struct system *system_of(const struct bundles *b, const struct selector *selector)
 {
@@ -279,8 +276,7 @@ static void profiles_room(struct bundles *b)
     }
 }
 
-/* ---- files -------------------------------------------------------------------------------------
- */
+/* ---- files ---- */
 
 struct target { /* where a bundle's facts go */
     struct facts *facts;
@@ -357,8 +353,7 @@ static void declared_read(struct bundles *b, const struct bundle *bundle,
     declared_facts(&inside, root, &reading);
 }
 
-/* ---- one path, one run -------------------------------------------------------------------------
- */
+/* ---- one path, one run ---- */
 
 static struct series *series_list(struct bundles *b, const struct target *target)
 {
@@ -423,8 +418,7 @@ static void captures_read(struct bundles *b, size_t index)
     declared_read(b, &b->bundle[index], &target);
 }
 
-/* ---- files that commands name ------------------------------------------------------------------
- */
+/* ---- files that commands name ---- */
 
 static void enclosed_add(struct bundles *b, size_t index, struct settling *settling)
 {

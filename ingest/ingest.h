@@ -78,7 +78,7 @@ const struct carries *carries_of(const char *format);
 /* The next row of the same format; NULL: the last. */
 const struct carries *carries_next(const struct carries *row);
 
-/* ---- the case -------------------------------------------------------------------------------- */
+/* ---- the case ---- */
 
 /* Reads case.json strictly: unknown members are errors with the nearest right name. Fills
  * everything but runs and captures; `selector` lists the paths still to be resolved. `evidence` is
@@ -135,7 +135,7 @@ MUST_USE bool ingest_bundles(struct arena *home, struct case_file *case_file,
                              const struct evidence **evidence, size_t *evidence_count,
                              struct diags *diags);
 
-/* ---- without a case -------------------------------------------------------------------------- */
+/* ---- without a case ---- */
 
 /* What tells of a person or of one machine, found by shape; see personal.c for what that means. */
 enum personal_kind {
@@ -184,7 +184,7 @@ MUST_USE bool ingest_inspect_by(struct arena *home, const struct entries *entrie
  * that tells the key. */
 bool command_tells(enum key key, bool server);
 
-/* ---- one series of one file ------------------------------------------------------------------ */
+/* ---- one series of one file ---- */
 
 enum { PICK_PHASES = 8, PICK_UNITS = 64 };
 struct pick { /* columns asked for by name; empty: the usual one of the file, see series_pick.c */

@@ -163,8 +163,7 @@ static void entry_inspect(const struct worker *worker, size_t index)
     arena_rewind(worker->scratch, mark);
 }
 
-/* ---- side by side ------------------------------------------------------------------------------
- */
+/* ---- side by side ---- */
 
 static gpointer work(gpointer data)
 {

@@ -196,8 +196,7 @@ static size_t commands_of(const struct settling *in, const struct fact **command
     return count;
 }
 
-/* ---- variables ----------------------------------------------------------------------------------
- */
+/* ---- variables ---- */
 
 static void variables_add(const struct settling *in, const struct facts *scope, struct facts *told)
 {

@@ -33,8 +33,7 @@ const struct adapter *best_bid(const struct sniff *sniff, const struct adapter *
     return rival ? NULL : best;
 }
 
-/* ---- the outline of a JSON value --------------------------------------------------------------
- */
+/* ---- the outline of a JSON value ---- */
 
 struct outline {
     struct str text;
@@ -102,8 +101,7 @@ static struct str outline_of(struct arena *home, struct str text)
     return buf_str(&buf);
 }
 
-/* ---- what stands in front ---------------------------------------------------------------------
- */
+/* ---- what stands in front ---- */
 
 /* Files that people write to be read, or that make results: what they quote is no result. */
 static bool is_document(const struct sniff *sniff)
@@ -168,8 +166,7 @@ static const struct adapter *past_lead(struct reading *reading,
     return NULL;
 }
 
-/* ---- what stands behind the head --------------------------------------------------------------
- */
+/* ---- what stands behind the head ---- */
 
 static const struct adapter *by_mark(struct reading *reading,
                                      const struct adapter *(*at)(size_t index))

@@ -49,8 +49,7 @@ void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct
     g_hash_table_destroy(known);
 }
 
-/* ---- a test of the machine beside a run --------------------------------------------------------
- */
+/* ---- a test of the machine beside a run ---- */
 
 /* What tells how fast the run itself was: a result of no tool that only looked on, and of no test
  * of the machine. */
@@ -101,8 +100,7 @@ void machine_tests_move(struct arena *home, struct run *run)
     run->facts = kept;
 }
 
-/* ---- once each --------------------------------------------------------------------------------
- */
+/* ---- once each ---- */
 
 static guint run_hash(gconstpointer key)
 {

@@ -9,7 +9,7 @@
 #include "base/decimal.h"
 #include "model/lanes.h"
 
-/* ---- what the case says ---------------------------------------------------------------------- */
+/* ---- what the case says ---- */
 
 enum price_per { PRICE_PURCHASE, PRICE_HOUR, PRICE_MONTH, PRICE_YEAR, PRICE_PER_COUNT };
 const char *price_per_name(enum price_per per); /* "purchase", "hour", ...; NULL past the last */
@@ -185,8 +185,7 @@ struct terms {                         /* of the case; all counts may be 0 */
     size_t reference_count;
 };
 
-/* ---- what follows for one side of a comparison ------------------------------------------------
- */
+/* ---- what follows for one side of a comparison ---- */
 
 enum { SWINGS_MOST = 3, BANDS_MOST = 12 };
 struct swing {         /* one input moved down and up, all else left */
@@ -313,8 +312,7 @@ struct offers {
     const struct fact *tip; /* the one demand at which it does; NULL unless tips is 1 */
 };
 
-/* ---- how bounds and questions stand -----------------------------------------------------------
- */
+/* ---- how bounds and questions stand ---- */
 
 enum standing { STANDING_MET, STANDING_NOT_MET, STANDING_NOT_SHOWN };
 struct judged_threshold {
@@ -346,8 +344,7 @@ struct question {
     struct str missing; /* titles of what is not disclosed; empty: none in particular */
 };
 
-/* ---- accuracy of the answers -------------------------------------------------------------------
- */
+/* ---- accuracy of the answers ---- */
 
 enum { ACCURACIES_MOST = 256 };
 enum accuracy_tie {
@@ -378,8 +375,7 @@ struct accuracy_loss { /* of B against A on one task, in percent of A's score */
     enum judgement standing; /* against the loss that the case accepts; NOT_APPLICABLE: none */
 };
 
-/* ---- a sweep over loads ------------------------------------------------------------------------
- */
+/* ---- a sweep over loads ---- */
 
 enum { LOADS_MOST = 64 };
 struct load_bound { /* of a sweep over runs: one objective at one load */
@@ -425,7 +421,7 @@ struct saturation {
     struct three sized;
 };
 
-/* ---- where the time goes -------------------------------------------------------------------- */
+/* ---- where the time goes ---- */
 
 /* Parts of a profiled window; they add up to it exactly. */
 enum time_part {

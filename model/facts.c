@@ -210,7 +210,7 @@ bool facts_instance(const struct facts *facts, enum key key, struct str after, b
     return true;
 }
 
-/* ---- what a run sees ------------------------------------------------------------------------- */
+/* ---- what a run sees ---- */
 
 enum { SCOPES = 4 };
 
@@ -253,7 +253,7 @@ void run_facts(const struct case_file *case_file, const struct run *run, enum ke
     }
 }
 
-/* ---- numbering ------------------------------------------------------------------------------- */
+/* ---- numbering ---- */
 
 static int order(uint64_t a, uint64_t b)
 {
@@ -314,7 +314,7 @@ void facts_number(struct fact **fact, size_t count)
         fact[i]->number = (uint32_t)(i + 1);
 }
 
-/* ---- one fact's value ------------------------------------------------------------------------ */
+/* ---- one fact's value ---- */
 
 struct str fact_value(struct arena *home, const struct fact *fact)
 {

@@ -27,8 +27,7 @@ bool text_holds(struct str text, const char *word)
     return false;
 }
 
-/* ---- versions -----------------------------------------------------------------------------------
- */
+/* ---- versions ---- */
 
 /* From the first digit to the first blank; the whole text where there is no digit. */
 static struct str version_core(struct str text)
@@ -135,8 +134,7 @@ struct str version_unpacked(struct arena *home, enum key key, struct str text)
     return cuda.len > 0 ? cuda : text;
 }
 
-/* ---- formats of precision -----------------------------------------------------------------------
- */
+/* ---- formats of precision ---- */
 
 /* Which accelerator computes which: capability.def. */
 static const struct format_row formats[] = {
@@ -203,8 +201,7 @@ const struct format_row *format_find(struct str text)
     return NULL;
 }
 
-/* ---- facts --------------------------------------------------------------------------------------
- */
+/* ---- facts ---- */
 
 bool fact_base(const struct fact *fact, double *out)
 {
@@ -360,8 +357,7 @@ bool facts_alike(struct arena *home, const struct fact *a, const struct fact *b)
     return texts_mean_alike(a, b);
 }
 
-/* ---- what tells less ----------------------------------------------------------------------------
- */
+/* ---- what tells less ---- */
 
 /* How many numbers stand at the beginning of a version: of "550.54.15" three. */
 static size_t version_numbers(struct str text)
@@ -398,8 +394,7 @@ bool fact_tells_less(const struct fact *a, const struct fact *b)
     return left != right && fewer < NUMBERS_ENOUGH;
 }
 
-/* ---- times --------------------------------------------------------------------------------------
- */
+/* ---- times ---- */
 
 static bool digits(struct str text, size_t at, size_t count, int64_t *out)
 {

@@ -43,8 +43,7 @@ static bool is_hex(char c)
     return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f');
 }
 
-/* ---- models -------------------------------------------------------------------------------------
- */
+/* ---- models ---- */
 
 static struct str last_part(struct str text)
 {
@@ -106,8 +105,7 @@ struct str model_snapshot(struct str text)
     return model_named(text).snapshot;
 }
 
-/* ---- commits ------------------------------------------------------------------------------------
- */
+/* ---- commits ---- */
 
 bool commits_alike(struct str a, struct str b)
 {
@@ -129,8 +127,7 @@ bool commits_alike(struct str a, struct str b)
     return true;
 }
 
-/* ---- spelling -----------------------------------------------------------------------------------
- */
+/* ---- spelling ---- */
 
 /* The next character that counts: blanks, hyphens and underlines between letters are passed over,
  * and so is a full stop at the end. 0: none is left. */
@@ -180,8 +177,7 @@ bool is_unquantised(struct str text)
     return false;
 }
 
-/* ---- wording ------------------------------------------------------------------------------------
- */
+/* ---- wording ---- */
 
 enum { WORDS_MOST = 64 };
 struct wording {
@@ -308,8 +304,7 @@ bool texts_reworded(struct str a, struct str b)
            shared > 0;
 }
 
-/* ---- decoding -----------------------------------------------------------------------------------
- */
+/* ---- decoding ---- */
 
 static bool among(struct str word, const char *const *list, size_t count)
 {

@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <limits.h>
 
-/* ---- layers ---------------------------------------------------------------------------------- */
+/* ---- layers ---- */
 
 static const struct layer_row layers[] = {
     [LAYER_NONE] = { "", "", "" },
@@ -33,7 +33,7 @@ bool layer_find(struct str name, enum layer *out)
     return false;
 }
 
-/* ---- units ----------------------------------------------------------------------------------- */
+/* ---- units ---- */
 
 static const struct unit_row units[] = {
 #define UNIT(id, symbol, title, base, factor) [UNIT_##id] = { symbol, title, UNIT_##base, factor },
@@ -128,7 +128,7 @@ bool unit_find(struct str symbol, enum unit *out)
     return false;
 }
 
-/* ---- vocabulary ------------------------------------------------------------------------------ */
+/* ---- vocabulary ---- */
 
 /* Words of the list's last column but one, as they stand there. */
 enum { NEEDED = true, OPTIONAL = false };

@@ -12,7 +12,7 @@
 #include "model/showing.h"
 #include "model/steadiness.h"
 
-/* ---- lists: layers, units, vocabulary -------------------------------------------------------- */
+/* ---- lists: layers, units, vocabulary ---- */
 
 enum layer {
     LAYER_NONE,
@@ -90,7 +90,7 @@ const struct vocabulary_row *vocabulary_row(enum key key); /* never NULL */
 MUST_USE bool vocabulary_find(struct str name, enum key *out);
 double vocabulary_tolerance(enum key key); /* LIKENESS_WITHIN: relative; 0 otherwise */
 
-/* ---- evidence and facts ---------------------------------------------------------------------- */
+/* ---- evidence and facts ---- */
 
 struct evidence { /* one file, as it came */
     /* as the case names it: "h100-unit6/captures/uname.txt"; inside an archive
@@ -289,7 +289,7 @@ const struct fact *run_fact(const struct case_file *case_file, const struct run 
 void run_facts(const struct case_file *case_file, const struct run *run, enum key key,
                struct str instance, void (*visit)(void *self, const struct fact *fact), void *self);
 
-/* ---- the case -------------------------------------------------------------------------------- */
+/* ---- the case ---- */
 
 struct under_test {
     enum under_test_kind kind;
@@ -371,7 +371,7 @@ struct case_file {
     const struct terms *terms; /* prices, demand, requirements: decision.h; never NULL once read */
 };
 
-/* ---- judgement ------------------------------------------------------------------------------- */
+/* ---- judgement ---- */
 
 enum judgement { HOLDS, FAILS, UNKNOWN, NOT_APPLICABLE };
 enum severity { SEVERITY_INFORMS, SEVERITY_DISCLOSES, SEVERITY_BLOCKS };

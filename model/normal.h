@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* ---- precision ------------------------------------------------------------------------------- */
+/* ---- precision ---- */
 
 enum { PRECISION_FORMATS_MOST = 12 };
 struct precision {
@@ -29,12 +29,12 @@ MUST_USE bool precision_read(struct str text, struct precision *out);
  * understood, only equal texts are alike. */
 bool precision_alike(const struct precision *a, const struct precision *b);
 
-/* ---- percentiles ----------------------------------------------------------------------------- */
+/* ---- percentiles ---- */
 
 /* "p95" is 95 / 100, "p99.9" 999 / 1000, "median" 1 / 2; false: no percentile. */
 MUST_USE bool percentile_read(struct str text, uint32_t *num, uint32_t *den);
 
-/* ---- accelerators ---------------------------------------------------------------------------- */
+/* ---- accelerators ---- */
 
 struct accelerator {
     struct str text;      /* as written, blanks around it taken off */
@@ -50,7 +50,7 @@ MUST_USE bool accelerator_read(struct str text, struct accelerator *out);
  * word of either was not understood, only equal texts are alike. */
 bool accelerator_alike(const struct accelerator *a, const struct accelerator *b);
 
-/* ---- processors, computers, operating systems ------------------------------------------------ */
+/* ---- processors, computers, operating systems ---- */
 
 enum named {
     NAMED_ALIKE, /* one thing, in other writing */

@@ -217,7 +217,8 @@ static void put_heads(struct paging *p)
     markup_close(&p->html);
 }
 
-/* "compiler on against as it runs today: faster; change 23 % (21 to 25)": what the verdict permits. */
+/* "compiler on against as it runs today: faster; change 23 % (21 to 25)": what the verdict permits.
+ */
 static bool put_change(struct paging *p, const struct summary_pair *pair)
 {
     if (pair->change.len == 0)
@@ -225,9 +226,10 @@ static bool put_change(struct paging *p, const struct summary_pair *pair)
     struct str of =
         pair->workload.len > 0 ? str_format(p->home, "%.*s, ", STR_ARG(pair->workload)) : STR("");
     put(p, "div", NULL,
-        str_format(p->home, "%.*s%.*s against %.*s: %.*s; change %.*s %% (%.*s to %.*s)", STR_ARG(of),
-                   STR_ARG(pair->label_b), STR_ARG(pair->label_a), STR_ARG(pair->decision),
-                   STR_ARG(pair->change), STR_ARG(pair->change_low), STR_ARG(pair->change_high)));
+        str_format(p->home, "%.*s%.*s against %.*s: %.*s; change %.*s %% (%.*s to %.*s)",
+                   STR_ARG(of), STR_ARG(pair->label_b), STR_ARG(pair->label_a),
+                   STR_ARG(pair->decision), STR_ARG(pair->change), STR_ARG(pair->change_low),
+                   STR_ARG(pair->change_high)));
     return true;
 }
 

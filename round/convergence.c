@@ -133,8 +133,7 @@ static bool point_of(const struct points *in, double batch, struct held *out)
     return false;
 }
 
-/* ---- the runs ----------------------------------------------------------------------------------
- */
+/* ---- the runs ---- */
 
 static int by_value(const void *a, const void *b)
 {

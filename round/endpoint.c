@@ -121,8 +121,7 @@ void endpoint_accuracy_read(struct arena *home, struct arena *scratch, struct st
             score_read(home, json, score, out);
 }
 
-/* ---- as a run ----------------------------------------------------------------------------------
- */
+/* ---- as a run ---- */
 
 static struct round_number as_number(const struct endpoint *from, const struct endpoint_number *n,
                                      const char *key, const char *unit)

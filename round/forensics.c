@@ -13,8 +13,7 @@
 
 static const double ns = 1e9;
 
-/* ---- summary against detail --------------------------------------------------------------------
- */
+/* ---- summary against detail ---- */
 
 /* Half a unit of the last digit written. */
 static double slack_of(struct str text)
@@ -73,8 +72,7 @@ static void summary_check(struct noting *in)
              STR("one value"));
 }
 
-/* ---- verdict and conditions --------------------------------------------------------------------
- */
+/* ---- verdict and conditions ---- */
 
 static void verdict_check(struct noting *in, const struct log *log)
 {
@@ -114,8 +112,7 @@ static void duration_met(struct noting *in, const struct log *log)
              str_format(in->home, "at least %.*s ms", STR_ARG(log->said[SAID_MIN_DURATION].text)));
 }
 
-/* ---- order -------------------------------------------------------------------------------------
- */
+/* ---- order ---- */
 
 static void order_check(struct noting *in, const struct log *log)
 {
@@ -165,8 +162,7 @@ static void count_order(struct noting *in, const struct log *log)
                         STR_ARG(log->said[SAID_MAX_QUERIES].text)));
 }
 
-/* ---- rates -------------------------------------------------------------------------------------
- */
+/* ---- rates ---- */
 
 static bool near(double a, double b, double share)
 {
@@ -227,8 +223,7 @@ static void server_check(struct noting *in, const struct log *log)
                   "result_query_count / time of the load");
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------
- */
+/* ---- tokens ---- */
 
 static void tokens_note(struct noting *in, const struct log *log, enum said_key key, double each,
                         struct str expected)
@@ -306,8 +301,7 @@ static void tokens_check(struct noting *in, const struct log *log)
                   "result_token_throughput_with_loadgen_overhead x completed / due");
 }
 
-/* ---- length, units, names ----------------------------------------------------------------------
- */
+/* ---- length, units, names ---- */
 
 static void short_check(struct noting *in, const struct log *log)
 {

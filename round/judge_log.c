@@ -16,8 +16,7 @@ static struct str bound(struct noting *in, const char *before, double value)
     return str_format(in->home, "%s%.*s", before, STR_ARG(number_text(in->home, value)));
 }
 
-/* ---- whether it is whole -----------------------------------------------------------------------
- */
+/* ---- whether it is whole ---- */
 
 /* LoadGen ends a performance run's log with its percentiles; behind them come tokens and the number
  * of errors. */
@@ -76,8 +75,7 @@ static void logs_there(struct noting *in)
              STR("how many errors were encountered"));
 }
 
-/* ---- errors and build --------------------------------------------------------------------------
- */
+/* ---- errors and build ---- */
 
 static void errors(struct noting *in, const struct log *log)
 {
@@ -115,8 +113,7 @@ static void build(struct noting *in, const struct log *log)
              str_format(in->home, "%.*s or later", STR_ARG(rules->round)));
 }
 
-/* ---- settings ----------------------------------------------------------------------------------
- */
+/* ---- settings ---- */
 
 static void seeds(struct noting *in, const struct log *log)
 {
@@ -178,8 +175,7 @@ static void issue_mode(struct noting *in, const struct log *log)
     }
 }
 
-/* ---- latency -----------------------------------------------------------------------------------
- */
+/* ---- latency ---- */
 
 static void token_limit(struct noting *in, const struct log *log, enum said_key key, double limit)
 {
@@ -211,8 +207,7 @@ static void latency(struct noting *in, const struct log *log)
     token_limit(in, log, SAID_TPOT_P99, work->tpot[scenario]);
 }
 
-/* ---- scenario and benchmark --------------------------------------------------------------------
- */
+/* ---- scenario and benchmark ---- */
 
 static bool may_follow(const struct round_run *run)
 {

@@ -16,8 +16,7 @@ static struct str below_place(struct noting *in, const char *file)
     return str_format(in->home, "%.*s/%s", STR_ARG(in->run->place), file);
 }
 
-/* ---- accuracy ----------------------------------------------------------------------------------
- */
+/* ---- accuracy ---- */
 
 static void quality(struct noting *in, const struct quality *bound)
 {
@@ -96,8 +95,7 @@ static void accuracy(struct noting *in)
     accuracy_logs(in);
 }
 
-/* ---- compliance tests --------------------------------------------------------------------------
- */
+/* ---- compliance tests ---- */
 
 static const struct test *test_find(const struct run_inside *run, struct str name)
 {
@@ -180,8 +178,7 @@ static void tests(struct noting *in)
     }
 }
 
-/* ---- descriptions ------------------------------------------------------------------------------
- */
+/* ---- descriptions ---- */
 
 static bool same_text(struct str a, struct str b)
 {

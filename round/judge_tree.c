@@ -24,8 +24,7 @@ static void tree_note(struct judging *in, enum round_code code, struct str file,
                                          .run = SIZE_MAX });
 }
 
-/* ---- scenarios ---------------------------------------------------------------------------------
- */
+/* ---- scenarios ---- */
 
 static bool same_work(const struct round_run *a, const struct round_run *b)
 {
@@ -72,8 +71,7 @@ static void scenarios_judge(struct judging *in, const struct round_run *run, siz
                   str_format(in->home, "one of %.*s", STR_ARG(names_of(in->home, work->one_of))));
 }
 
-/* ---- submitters and systems --------------------------------------------------------------------
- */
+/* ---- submitters and systems ---- */
 
 static void owners_judge(struct judging *in, const struct layout *layout,
                          const struct rule_set *rules)
@@ -107,8 +105,7 @@ static void sizes_judge(struct judging *in, const struct layout *layout,
     }
 }
 
-/* ---- the published table -----------------------------------------------------------------------
- */
+/* ---- the published table ---- */
 
 static const struct round_run *run_at_place(const struct round *round, struct str place)
 {

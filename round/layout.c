@@ -117,8 +117,7 @@ static struct round_run *run_of(struct making *in, const struct path *path, uint
     return run;
 }
 
-/* ---- files of a result -------------------------------------------------------------------------
- */
+/* ---- files of a result ---- */
 
 static const struct slot_row {
     const char *path; /* below the scenario */

@@ -67,8 +67,7 @@ bool log_number(const struct log *log, enum said_key key, double *out)
     return log_says(log, key) && num_real(log->said[key].text, out) && isfinite(*out);
 }
 
-/* ---- one line ----------------------------------------------------------------------------------
- */
+/* ---- one line ---- */
 
 struct mllog {
     struct str key, value; /* value as evidence text; of a list: empty, at not NULL */
@@ -201,8 +200,7 @@ static bool parsed(struct arena *scratch, struct str line, struct mllog *out)
     return true;
 }
 
-/* ---- all lines ---------------------------------------------------------------------------------
- */
+/* ---- all lines ---- */
 
 static void error_note(struct arena *home, struct log *out, const struct mllog *line,
                        uint32_t number)

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- files of one run --------------------------------------------------------------------------
- */
+/* ---- files of one run ---- */
 
 static void load_detail(struct reader *in, int64_t file, struct log *out)
 {
@@ -103,8 +102,7 @@ static void load_tests(struct reader *in, struct run_inside *run)
     }
 }
 
-/* ---- what it is ---------------------------------------------------------------------------------
- */
+/* ---- what it is ---- */
 
 /* Runs against endpoints may tell no seeds; the first round that takes them is v6.1. */
 static const struct rule_set *rules_of(const struct reader *in, const struct round_run *run)
@@ -277,8 +275,7 @@ static void run_know(struct reader *in, struct round_run *run)
     metric_take(in->home, run);
 }
 
-/* ---- the tree ----------------------------------------------------------------------------------
- */
+/* ---- the tree ---- */
 
 /* A folder of compliance or measurements alone has no result. */
 static bool is_result(const struct round_run *run)

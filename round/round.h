@@ -6,8 +6,7 @@
 
 #include "base/file.h"
 
-/* ---- rule sets ---------------------------------------------------------------------------------
- */
+/* ---- rule sets ---- */
 
 struct rule_set; /* "mlperf-inference-5.1" */
 /* Reads one from JSON; `file` names it in diagnostics. */
@@ -19,8 +18,7 @@ struct rule_sets {
     size_t count;
 };
 
-/* ---- findings ----------------------------------------------------------------------------------
- */
+/* ---- findings ---- */
 
 enum round_about { ABOUT_VALID, ABOUT_COMPLIANT, ABOUT_CONSISTENT };
 enum round_weight { WEIGHT_NOTE, WEIGHT_WARNS, WEIGHT_FAILS };
@@ -47,8 +45,7 @@ struct round_finding {
     size_t run;                 /* SIZE_MAX: of the tree, or of a system */
 };
 
-/* ---- runs --------------------------------------------------------------------------------------
- */
+/* ---- runs ---- */
 
 enum round_judgement { JUDGED_YES, JUDGED_NO, JUDGED_NOT };
 struct round_number {

@@ -15,8 +15,7 @@
 
 static const double most_value = 1e15; /* beyond what any of these numbers can be */
 
-/* ---- one summary -------------------------------------------------------------------------------
- */
+/* ---- one summary ---- */
 
 static struct storage_number number_at(const struct json *json, const struct json_item *item)
 {
@@ -141,8 +140,7 @@ void storage_settings_read(struct arena *home, struct str bytes, struct storage_
     }
 }
 
-/* ---- the report --------------------------------------------------------------------------------
- */
+/* ---- the report ---- */
 
 static void reported_read(struct arena *home, const struct json *json, const struct json_item *from,
                           bool all, struct storage_reported *out)
@@ -183,8 +181,7 @@ void storage_report_read(struct arena *home, struct arena *scratch, struct str b
     }
 }
 
-/* ---- a result ----------------------------------------------------------------------------------
- */
+/* ---- a result ---- */
 
 struct storage_part *storage_part_of(struct arena *home, struct storage *storage, struct str folder,
                                      struct str run)

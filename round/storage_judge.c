@@ -43,8 +43,7 @@ static const struct emulated *emulated_of(const struct round_run *run)
     return NULL;
 }
 
-/* ---- what can be true --------------------------------------------------------------------------
- */
+/* ---- what can be true ---- */
 
 static void mean_judge(struct noting *in, const struct storage_part *part,
                        const struct storage_list *list, enum storage_value value, const char *what)
@@ -141,8 +140,7 @@ static void pair_judge(struct noting *in, const struct storage_part *a,
                         STR_ARG(a->settings_name)));
 }
 
-/* ---- the report --------------------------------------------------------------------------------
- */
+/* ---- the report ---- */
 
 static bool is_run(struct str folder, struct str name)
 {
@@ -187,8 +185,7 @@ static void report_judge(struct noting *in)
     reported_judge(in, &storage->overall.runs, (double)storage->runs, in->run->place, "runs");
 }
 
-/* ---- the rules of a round ----------------------------------------------------------------------
- */
+/* ---- the rules of a round ---- */
 
 /* The data set: so many steps for each accelerator, so many times the memory of the hosts. */
 static void size_judge(struct noting *in, const struct storage_part *part)

@@ -50,8 +50,7 @@ bool suite_load(struct reader *in, struct round_run *run)
     return run->inside->training || run->inside->storage;
 }
 
-/* ---- what it is ---------------------------------------------------------------------------------
- */
+/* ---- what it is ---- */
 
 static void work_take(struct round_run *run, const struct benchmark *work)
 {

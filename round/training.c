@@ -16,8 +16,7 @@
 
 static const double ms_per_minute = 60000;
 
-/* ---- one run -----------------------------------------------------------------------------------
- */
+/* ---- one run ---- */
 
 static const struct str said_names[TRAINING_KEYS] = {
     [TRAINING_BENCHMARK] = STR_INIT("submission_benchmark"),
@@ -167,8 +166,7 @@ bool training_is(const struct training *training)
     return false;
 }
 
-/* ---- the score ---------------------------------------------------------------------------------
- */
+/* ---- the score ---- */
 
 static bool timed(const struct training_run *run)
 {
@@ -307,8 +305,7 @@ void training_take(struct arena *home, struct round_run *run)
         score(home, run);
 }
 
-/* ---- judgement ---------------------------------------------------------------------------------
- */
+/* ---- judgement ---- */
 
 static void run_judge(struct noting *in, const struct training_run *run)
 {

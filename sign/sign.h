@@ -79,8 +79,8 @@ bool name_allowed(struct str name);
  * '_'. Never empty; two texts may give the same name. */
 struct str name_make(struct arena *home, struct str text);
 
-/* Bag-Software-Agent of what this program packs: its version, and a digest of the sources from which
- * a report follows, since states of the program between two versions bear the same one. */
+/* Bag-Software-Agent of what this program packs: its version, and a digest of the sources from
+ * which a report follows, since states of the program between two versions bear the same one. */
 struct str sign_agent(void);
 
 /* ---- reading ---- */

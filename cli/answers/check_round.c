@@ -21,8 +21,7 @@ static const struct round_finding *findings_of(const struct round *round, size_t
     return &round->finding[*from];
 }
 
-/* ---- what may be compared ----------------------------------------------------------------------
- */
+/* ---- what may be compared ---- */
 
 static int text_order(struct str a, struct str b)
 {
@@ -115,8 +114,7 @@ static void count(struct judged_round *in)
     }
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static void put_text(struct json_out *json, const char *name, struct str text)
 {
@@ -240,8 +238,7 @@ void round_put_json(const struct judged_round *in, struct buf *out)
     json_close(&json);
 }
 
-/* ---- the verb ----------------------------------------------------------------------------------
- */
+/* ---- the verb ---- */
 
 int check_round(struct request *request, const struct rule_set *rules)
 {

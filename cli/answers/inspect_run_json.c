@@ -35,8 +35,7 @@ static struct str wanted_text(struct arena *home, const struct str *said, enum k
     return buf_str(&text);
 }
 
-/* ---- several facts in one sentence -------------------------------------------------------------
- */
+/* ---- several facts in one sentence ---- */
 
 struct sentence {
     enum key key[SENTENCE_MOST];
@@ -258,8 +257,7 @@ void inspection_put_run_json(const struct inspection *in, struct json_out *json)
     run_json_put(in->home, wanted, NULL, false, json);
 }
 
-/* ---- beside what a person wrote ----------------------------------------------------------------
- */
+/* ---- beside what a person wrote ---- */
 
 /* The '}' of the object that begins at `at`. */
 static size_t object_end(struct str text, size_t at)

@@ -80,8 +80,7 @@ struct str steady_name_of(struct arena *home, const struct steady_seen *seen)
                       STR_ARG(seen->picked->instance));
 }
 
-/* ---- text -------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 static void put_number(struct buf *out, double value, struct str unit)
 {
@@ -318,8 +317,7 @@ void steady_put_text(const struct steady_seen *seen, struct buf *out)
     output_row(out, "method", LABEL, seen->steady.method);
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static void json_double(struct json_out *json, struct str name, double value)
 {

@@ -11,7 +11,8 @@ void verdict_put_json(const struct report_model *model, struct buf *out);
 void source_put(const struct fact *fact, struct buf *out);
 /* The value as written, its unit behind it where the text is a bare number. */
 void value_put(const struct fact *fact, struct buf *out);
-/* Dossiers that the case refers to, by whom and when each was signed; nothing where there is none. */
+/* Dossiers that the case refers to, by whom and when each was signed; nothing where there is none.
+ */
 void verdict_put_references(const struct report_model *model, struct buf *out);
 /* The first line of an answer under a profile that asks less; nothing where none is named. */
 void verdict_put_profile(const struct case_file *case_file, struct buf *out);

@@ -51,10 +51,10 @@ bool gather_packed(struct arena *home, const struct entries *dossier,
                    const struct entries *withheld, const struct case_file *case_file,
                    const struct limits *limits, struct gathered *out, struct diags *diags);
 
-/* Of the bundles of a whole case those that serve a case which holds a part of its systems, under the
- * packed names that gathering it from disk would give: for whoever has a dossier and no disk.
- * Selectors meet by pattern, instance, role and the id of their system; the declarations above a run
- * come with it. */
+/* Of the bundles of a whole case those that serve a case which holds a part of its systems, under
+ * the packed names that gathering it from disk would give: for whoever has a dossier and no disk.
+ * Selectors meet by pattern, instance, role and the id of their system; the declarations above a
+ * run come with it. */
 void gather_part(struct arena *home, const struct gathered *whole,
                  const struct case_file *whole_case, const struct case_file *case_file,
                  struct gathered *out);

@@ -1,4 +1,5 @@
-/* gather_part.c - of what was gathered for a whole case, what serves one of a part of its systems. */
+/* gather_part.c - of what was gathered for a whole case, what serves one of a part of its systems.
+ */
 #include "gather.h"
 #include "sign/sign.h"
 #include <glib.h>

@@ -20,8 +20,7 @@ static struct str source_text(struct arena *home, const struct run_row *row)
                : row->source;
 }
 
-/* ---- CSV (RFC 4180) ----------------------------------------------------------------------------
- */
+/* ---- CSV (RFC 4180) ---- */
 
 enum column {
     BUNDLE,
@@ -123,8 +122,7 @@ static void put_csv(const void *answer, struct buf *out)
     }
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static void put_text(struct json_out *json, const char *name, struct str text)
 {
@@ -199,8 +197,7 @@ static void put_json(const void *answer, struct json_out *json)
     }
 }
 
-/* ---- text --------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 static void put_part(struct buf *out, struct str text, const char *between)
 {
@@ -264,8 +261,7 @@ static void put_lines(const void *answer, struct buf *out)
     buf_put(out, STR("\n"));
 }
 
-/* ---- the verb ----------------------------------------------------------------------------------
- */
+/* ---- the verb ---- */
 
 static bool bundle_rows(struct request *request, const char *path, struct rule_sets sets,
                         struct round *round, struct run_rows *rows)

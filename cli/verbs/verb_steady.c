@@ -20,8 +20,7 @@ struct judged {
     size_t count, room;
 };
 
-/* ---- the command line --------------------------------------------------------------------------
- */
+/* ---- the command line ---- */
 
 static bool usage(struct request *request, struct str expected, const char *said)
 {
@@ -124,8 +123,7 @@ static bool request_read(struct judged *in)
            parameters_read(in->request, &in->parameters) && phase_read(in->request, &in->pick);
 }
 
-/* ---- judging -----------------------------------------------------------------------------------
- */
+/* ---- judging ---- */
 
 /* A serving run becomes a series of fixed cadence: what came out in each second. */
 static void requests_judge(struct judged *in, struct steady_seen *seen)
@@ -258,8 +256,7 @@ static bool file_judge(struct judged *in, const char *path)
     return true;
 }
 
-/* ---- answers -----------------------------------------------------------------------------------
- */
+/* ---- answers ---- */
 
 static size_t panels_of(struct arena *home, const struct steady_seen *seen,
                         const struct steady_parameters *parameters, struct steady_panel panel[2])

@@ -25,8 +25,7 @@ static void found_add(struct found *out, struct clash contradiction)
         out->item[out->count++] = contradiction;
 }
 
-/* ---- a file against itself ---------------------------------------------------------------------
- */
+/* ---- a file against itself ---- */
 
 static void self_find(const struct fact *const *fact, size_t count, struct found *out)
 {
@@ -35,8 +34,7 @@ static void self_find(const struct fact *const *fact, size_t count, struct found
             found_add(out, (struct clash){ CLASH_SELF, fact[i], NULL });
 }
 
-/* ---- one identity, two accelerators ------------------------------------------------------------
- */
+/* ---- one identity, two accelerators ---- */
 
 static bool is_identity(enum key key)
 {
@@ -61,8 +59,7 @@ static void twice_find(const struct fact *const *fact, size_t count, struct foun
     }
 }
 
-/* ---- counters ----------------------------------------------------------------------------------
- */
+/* ---- counters ---- */
 
 static void counters_find(const struct fact *const *fact, size_t count, struct found *out)
 {
@@ -78,8 +75,7 @@ static void counters_find(const struct fact *const *fact, size_t count, struct f
     }
 }
 
-/* ---- number of accelerators --------------------------------------------------------------------
- */
+/* ---- number of accelerators ---- */
 
 /* Whether an earlier fact of the same file names the same accelerator (a loop writes it again). */
 static bool listed_before(const struct fact *const *fact, size_t at)

@@ -19,8 +19,7 @@
 
 enum { CONTEXTS_MOST = 512, FILES_MOST = 64 };
 
-/* ---- identities --------------------------------------------------------------------------------
- */
+/* ---- identities ---- */
 
 /* c = a / b of the same run; `mean`: c is the mean of a statistic. */
 static const struct quotient_row {
@@ -234,8 +233,7 @@ static void rate_check(struct checking *in)
     contradiction_name(out, served.fact);
 }
 
-/* ---- two views ---------------------------------------------------------------------------------
- */
+/* ---- two views ---- */
 
 /* The client's and the server's figure of one thing. */
 static const struct view_row {
@@ -270,8 +268,7 @@ static void view_check(struct checking *in, const struct view_row *row)
     }
 }
 
-/* ---- two files of one run ----------------------------------------------------------------------
- */
+/* ---- two files of one run ---- */
 
 /* Figures of one run that a tool writes twice, side by side in one folder. */
 
@@ -325,8 +322,7 @@ static void twice_check(struct checking *in)
     }
 }
 
-/* ---- all of them -------------------------------------------------------------------------------
- */
+/* ---- all of them ---- */
 
 /* What one file says of itself. */
 static void file_check(struct checking *in)

@@ -8,8 +8,7 @@
 #include <glib.h>
 #include <math.h>
 
-/* ---- statistics --------------------------------------------------------------------------------
- */
+/* ---- statistics ---- */
 
 static const enum key distributions[] = {
     KEY_CPU_TIME,           KEY_GAP_CHUNK,           KEY_GAP_TOKEN,          KEY_INPUT_REALISED,
@@ -240,8 +239,7 @@ void statistics_check(struct checking *in)
         sample_check(in, of_requests[i]);
 }
 
-/* ---- samples -----------------------------------------------------------------------------------
- */
+/* ---- samples ---- */
 
 static size_t empty_count(const struct series *series)
 {

@@ -199,8 +199,7 @@ void series_check(struct checking *in, const struct series *series)
     }
 }
 
-/* ---- requests in flight -----------------------------------------------------------------------
- */
+/* ---- requests in flight ---- */
 
 static size_t most_in_flight(struct arena *home, const struct series *series)
 {

@@ -41,8 +41,7 @@ struct assessing {
     const struct comparison *null_pair; /* of that workload; NULL: none, or not compared yet */
 };
 
-/* ---- one comparison -----------------------------------------------------------------------------
- */
+/* ---- one comparison ---- */
 
 static const struct system *like_of(const struct alone *alone)
 {
@@ -292,8 +291,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     in->claim_count += claims_of(in->home, in->case_file, out, in->claim + in->claim_count);
 }
 
-/* ---- counts of a system -------------------------------------------------------------------------
- */
+/* ---- counts of a system ---- */
 
 /* Where the system's load comes from, for at_objective; NULL: nowhere. */
 static const struct saturation *point_of(const struct assessing *in, const struct system *system)
@@ -368,8 +366,7 @@ static void loosened_list(const struct assessing *in, struct report_model *out)
     out->loosened = list;
 }
 
-/* ---- the door -----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 static const struct system *baseline_of(const struct case_file *case_file)
 {

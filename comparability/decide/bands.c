@@ -6,8 +6,7 @@
 
 #include <stdlib.h>
 
-/* ---- bands -------------------------------------------------------------------------------------
- */
+/* ---- bands ---- */
 
 struct edge {
     struct decimal to;
@@ -167,8 +166,7 @@ void bands_publish(const struct offering *in, struct offers *out)
         out->tip = tip_publish(in, out, edge, tip);
 }
 
-/* ---- three demands -----------------------------------------------------------------------------
- */
+/* ---- three demands ---- */
 
 static void point_fill(const struct offering *in, struct demand_point *point, struct decimal demand,
                        const char *when)

@@ -25,8 +25,7 @@ enum unit metric_unit(const struct offering *in)
     return vocabulary_row(in->judging->case_file->metric)->unit;
 }
 
-/* ---- units -------------------------------------------------------------------------------------
- */
+/* ---- units ---- */
 
 struct decimal capacity_planned(const struct demand *demand)
 {
@@ -130,8 +129,7 @@ static void units_publish(const struct offering *in, size_t index, const struct 
                                                         .input_count = ARRAY_COUNT(input) });
 }
 
-/* ---- money at the demand -----------------------------------------------------------------------
- */
+/* ---- money at the demand ---- */
 
 static bool adds_energy(const struct offer *offer)
 {
@@ -316,8 +314,7 @@ static void interest_publish(const struct offering *in, size_t index)
                             .input_count = count });
 }
 
-/* ---- one input at a time -----------------------------------------------------------------------
- */
+/* ---- one input at a time ---- */
 
 static void swing_publish(const struct offering *in, struct cost_side *side, const char *input,
                           const struct fact *range, struct decimal low, struct decimal high)
@@ -382,8 +379,7 @@ static void swings_publish(const struct offering *in, struct cost_side *side)
     }
 }
 
-/* ---- the door ----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 void capacity_publish(struct offering *in)
 {

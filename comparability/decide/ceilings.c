@@ -44,8 +44,7 @@ static const struct fact *beside(const struct facts *facts, const struct fact *r
     return NULL;
 }
 
-/* ---- what was measured -------------------------------------------------------------------------
- */
+/* ---- what was measured ---- */
 
 /* Bytes a second that a copy within the accelerator moves; 0: the fact is of something else. A tool
  * that gives the buffer alone moves twice that. */
@@ -86,8 +85,7 @@ static double compute_rate(const struct facts *facts, const struct fact *fact)
                : 0;
 }
 
-/* ---- whose it is -------------------------------------------------------------------------------
- */
+/* ---- whose it is ---- */
 
 static void refuse(struct ceiling *ceiling, enum profile_tie tie, const char *ground,
                    const struct fact *told, const struct fact *own)
@@ -136,8 +134,7 @@ static void ceiling_tie(struct arena *home, const struct facts *facts,
     }
 }
 
-/* ---- what a run uses ---------------------------------------------------------------------------
- */
+/* ---- what a run uses ---- */
 
 static double bytes_of_format(struct str format)
 {
@@ -201,8 +198,7 @@ static double used_by(const struct ceiling_side *side, bool memory, const struct
     return memory ? weights * bytes_of_format(fact[5]->value.text) / pace : weights * 2 * pace;
 }
 
-/* ---- the list ----------------------------------------------------------------------------------
- */
+/* ---- the list ---- */
 
 static void ceiling_take(struct deriving *deriving, const struct ceiling_side *side,
                          const struct facts *facts, const struct fact *fact,

@@ -4,8 +4,7 @@
 
 enum { MONTHS_A_YEAR = 12 };
 
-/* ---- life --------------------------------------------------------------------------------------
- */
+/* ---- life ---- */
 
 const struct price *life_of(const struct offers *offers)
 {
@@ -42,8 +41,7 @@ static int64_t life_whole(const struct offering *in)
     return 0;
 }
 
-/* ---- stated lines ------------------------------------------------------------------------------
- */
+/* ---- stated lines ---- */
 
 /* The month in which an option begins: stated, else that of the case. */
 static int64_t begin_of(const struct offering *in, const struct option *option)
@@ -138,8 +136,7 @@ static void stated_publish(const struct offering *in, struct option *option,
     out->month = offer_make(in, &form);
 }
 
-/* ---- lines that prices make --------------------------------------------------------------------
- */
+/* ---- lines that prices make ---- */
 
 /* So many units of a side by the month, at the option's own price. */
 static const struct fact *units_month(const struct offering *in, const struct option *option,
@@ -199,8 +196,7 @@ static void life_publish(const struct offering *in, const struct option *option,
             .input_count = 2 });
 }
 
-/* ---- sums --------------------------------------------------------------------------------------
- */
+/* ---- sums ---- */
 
 /* The sum of the lines' figures at `at`; NULL where there are none. One is its own sum. */
 static const struct fact *sum_publish(const struct offering *in, const struct option *option,
@@ -315,8 +311,7 @@ void lines_publish(const struct offering *in, struct option *option, struct str 
     range_publish(in, option, instance);
 }
 
-/* ---- held against each other -------------------------------------------------------------------
- */
+/* ---- held against each other ---- */
 
 struct decimal option_measure(const struct offers *offers, const struct option *option)
 {

@@ -16,8 +16,7 @@ struct scene {                           /* the inputs, one of which is moved */
     struct decimal rate[2];              /* by which a unit is sized */
 };
 
-/* ---- one sum -----------------------------------------------------------------------------------
- */
+/* ---- one sum ---- */
 
 static bool same_text(const struct fact *a, const struct fact *b)
 {
@@ -130,8 +129,7 @@ static bool carries_in(const struct offering *in, const struct scene *scene,
     return !capacity.bad && decimal_order(capacity, planned_in(in, scene)) >= 0;
 }
 
-/* ---- the cheapest ------------------------------------------------------------------------------
- */
+/* ---- the cheapest ---- */
 
 /* The option that costs less than the one that is the cheapest as all is stated; SIZE_MAX: none. */
 static size_t undercut(const struct offering *in, const struct scene *scene)
@@ -156,8 +154,7 @@ static size_t undercut(const struct offering *in, const struct scene *scene)
     return found;
 }
 
-/* ---- one input ---------------------------------------------------------------------------------
- */
+/* ---- one input ---- */
 
 struct moving {
     enum flip_input input;
@@ -345,8 +342,7 @@ static struct moving around(enum flip_input input, struct decimal base)
     };
 }
 
-/* ---- a price of tokens moved -------------------------------------------------------------------
- */
+/* ---- a price of tokens moved ---- */
 
 /* The price of one kind of token at which the interface costs what the cheapest option does, all
  * else left; within half of the price, as other inputs are moved. The sum is a straight line of
@@ -428,8 +424,7 @@ static void tokens_flips(const struct offering *in)
     }
 }
 
-/* ---- the door ----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 static void prices_move(const struct offering *in)
 {

@@ -69,8 +69,7 @@ void holm_publish(struct deriving *deriving, struct comparison *comparison, cons
     }
 }
 
-/* ---- workloads ----------------------------------------------------------------------------------
- */
+/* ---- workloads ---- */
 
 size_t workloads_of(struct arena *home, const struct case_file *case_file, struct str **out)
 {

@@ -13,8 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- before the verdict -------------------------------------------------------------------------
- */
+/* ---- before the verdict ---- */
 
 /* Which number of a run is meant. */
 enum which { IN_WINDOW, ALL_WINDOW, OWN_WINDOW, WHOLE_RUN };
@@ -193,8 +192,7 @@ double numbers_p(const struct judging *judging)
     return judging->ratios.found ? ratio_p(a, a_count, b, b_count) : (double)NAN;
 }
 
-/* ---- after it -----------------------------------------------------------------------------------
- */
+/* ---- after it ---- */
 
 struct publishing {
     struct judging *judging;

@@ -85,8 +85,7 @@ const struct fact *offer_make(const struct offering *in, const struct made *made
                                                             .licence = in->comparison });
 }
 
-/* ---- prices ------------------------------------------------------------------------------------
- */
+/* ---- prices ---- */
 
 static const struct exchange *exchange_find(const struct terms *terms, struct str currency,
                                             bool *inverse)

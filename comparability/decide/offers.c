@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- prices ------------------------------------------------------------------------------------
- */
+/* ---- prices ---- */
 
 static void price_pick(const struct terms *terms, struct offer *offer)
 {
@@ -58,8 +57,7 @@ static void price_publish(const struct offering *in, struct cost_side *side)
     side->priced = offer->hourly != NULL;
 }
 
-/* ---- energy ------------------------------------------------------------------------------------
- */
+/* ---- energy ---- */
 
 static const struct work_row { /* what a metric's work is, and how its money and energy are said */
     enum unit rate, work, money, energy;
@@ -190,8 +188,7 @@ static void energy_decide(struct offering *in)
     }
 }
 
-/* ---- cost --------------------------------------------------------------------------------------
- */
+/* ---- cost ---- */
 
 static bool adds_energy(const struct offer *offer)
 {
@@ -330,8 +327,7 @@ static void per_money_publish(const struct offering *in, size_t index)
     }
 }
 
-/* ---- break-even --------------------------------------------------------------------------------
- */
+/* ---- break-even ---- */
 
 /* Where one price is by the hour of use and the other runs whether the unit works or not: the share
  * of hours at which both cost the same. */
@@ -393,8 +389,7 @@ static void break_even_publish(const struct offering *in, size_t index)
                                                        .input_count = ARRAY_COUNT(input) });
 }
 
-/* ---- the door ----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 struct offering *offers_publish(struct judging *judging, struct comparison *comparison,
                                 const struct judged_run *run, const struct thresholds *judged)

@@ -58,8 +58,7 @@ struct offering;
 struct offering *offers_publish(struct judging *judging, struct comparison *comparison,
                                 const struct judged_run *run, const struct thresholds *judged);
 
-/* ---- parts --------------------------------------------------------------------------------------
- */
+/* ---- parts ---- */
 
 /* A derived number of the comparison: `value` printed with `places`, behind the currency where one
  * is given. NULL where the arithmetic did not fit. */

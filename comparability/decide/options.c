@@ -6,8 +6,7 @@
 
 enum { MONTHS_A_YEAR = 12, MONTHS_MOST = 1200 };
 
-/* ---- until when --------------------------------------------------------------------------------
- */
+/* ---- until when ---- */
 
 static struct decimal capacity_of(const struct cost_side *side)
 {
@@ -87,8 +86,7 @@ static void carries_publish(const struct offering *in, const struct cost_side *s
                   ARRAY_COUNT(input), &offer->carries_months, &offer->carries_until);
 }
 
-/* ---- nothing is done ---------------------------------------------------------------------------
- */
+/* ---- nothing is done ---- */
 
 /* The units of the baseline that stand today; where that is not stated, as many as the peak of
  * today needs. */
@@ -136,8 +134,7 @@ static void nothing_carries(const struct offering *in, struct option *option)
     }
 }
 
-/* ---- what is done ------------------------------------------------------------------------------
- */
+/* ---- what is done ---- */
 
 /* Of a side's two prices the one that the kind takes; NULL: it has none. */
 static const struct price *price_for(const struct offer *offer, enum option_kind kind)
@@ -290,8 +287,7 @@ static void cheapest_find(struct offers *out)
     }
 }
 
-/* ---- where the order of the two sides turns ----------------------------------------------------
- */
+/* ---- where the order of the two sides turns ---- */
 
 /* The share by which the price of the cheaper side's unit may rise until both sides cost the same,
  * and the throughput of one of its units below which it needs so many that it is no longer cheaper.
@@ -345,8 +341,7 @@ static void sides_turn(const struct offering *in)
                             .input_count = ARRAY_COUNT(from) });
 }
 
-/* ---- the door ----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 void options_publish(struct offering *in)
 {

@@ -85,8 +85,7 @@ static void other_note(struct tying *in, enum ground ground, const struct fact *
     }
 }
 
-/* ---- what files beside a trace tell in words ---------------------------------------------------
- */
+/* ---- what files beside a trace tell in words ---- */
 
 static void key_hold(struct tying *in, size_t at)
 {
@@ -155,8 +154,7 @@ static const struct fact *options_hold(struct tying *in)
     return open;
 }
 
-/* ---- what the trace itself shows ---------------------------------------------------------------
- */
+/* ---- what the trace itself shows ---- */
 
 static const struct fact *shows(const struct tying *in, const char *what)
 {

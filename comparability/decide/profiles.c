@@ -37,8 +37,7 @@ static enum time_part part_of(size_t lane)
     return part[lane];
 }
 
-/* ---- sums --------------------------------------------------------------------------------------
- */
+/* ---- sums ---- */
 
 struct sums {
     int64_t window, part[PART_COUNT], under_way[LANE_COUNT], busy, launching;
@@ -102,8 +101,7 @@ static struct sums sums_of(const struct trace *trace)
     return sums;
 }
 
-/* ---- derived facts -----------------------------------------------------------------------------
- */
+/* ---- derived facts ---- */
 
 /* What a number of a trace is made of. */
 struct made {
@@ -296,8 +294,7 @@ static void kernels_publish(struct deriving *deriving, const struct trace *trace
     }
 }
 
-/* ---- the list ----------------------------------------------------------------------------------
- */
+/* ---- the list ---- */
 
 static struct str last_segment(struct str name)
 {

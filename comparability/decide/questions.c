@@ -41,8 +41,7 @@ static void lacks(struct asking *in, const char *what)
         buf_putf(&in->missing, "%s%s", in->missing_count++ > 0 ? ", " : "", what);
 }
 
-/* ---- the reviewer's ----------------------------------------------------------------------------
- */
+/* ---- the reviewer's ---- */
 
 /* Whether every run sees each key; facts found and titles missing are noted. */
 static void keys_answer(struct asking *in, const enum key *key, size_t count,
@@ -129,8 +128,7 @@ static void reproducible(struct asking *in, struct question *question)
     keys_answer(in, key, ARRAY_COUNT(key), question);
 }
 
-/* ---- before hardware is bought -----------------------------------------------------------------
- */
+/* ---- before hardware is bought ---- */
 
 static const struct saturation *sweep_of(const struct asking *in, const struct system *system)
 {
@@ -372,8 +370,7 @@ static void remeasure(struct asking *in, struct question *question)
     question->answered = in->terms && in->terms->remeasure_by && in->terms->remeasure_baseline;
 }
 
-/* ---- signals of the whole stack ----------------------------------------------------------------
- */
+/* ---- signals of the whole stack ---- */
 
 static bool moved(const struct comparison *c)
 {
@@ -484,8 +481,7 @@ static void unlike_twins(struct asking *in, struct question *question)
     }
 }
 
-/* ---- the table ---------------------------------------------------------------------------------
- */
+/* ---- the table ---- */
 
 static const struct question_row {
     enum question_kind kind;

@@ -18,8 +18,7 @@
 
 enum { LEAST_LOADS = 4 };
 
-/* ---- points ------------------------------------------------------------------------------------
- */
+/* ---- points ---- */
 
 static int point_order(const void *a, const void *b)
 {
@@ -96,8 +95,7 @@ static size_t points_gather(struct arena *home, const struct facts *facts, enum 
     return kept;
 }
 
-/* ---- the knee ----------------------------------------------------------------------------------
- */
+/* ---- the knee ---- */
 
 struct straight {
     double slope, offset, squares;
@@ -179,8 +177,7 @@ static struct knee knee_find(const struct load_point *point, size_t count)
     return out;
 }
 
-/* ---- what follows ------------------------------------------------------------------------------
- */
+/* ---- what follows ---- */
 
 static const struct fact *load_derive(struct deriving *deriving, const struct saturation *s,
                                       enum derivation_id row, double value, enum unit unit,
@@ -389,8 +386,7 @@ static void highest_publish(struct deriving *deriving, const struct case_file *c
         s->failing = sweep_load_derive(deriving, terms, s, DERIVE_SATURATION_FAILING, found.bad);
 }
 
-/* ---- by which load units are counted -----------------------------------------------------------
- */
+/* ---- by which load units are counted ---- */
 
 enum { MEASUREMENTS_MOST = 64 };
 struct at_load { /* what a sweep measured at one load */

@@ -9,8 +9,7 @@
 
 enum { MILLION = 1000000 };
 
-/* ---- how many tokens are paid ------------------------------------------------------------------
- */
+/* ---- how many tokens are paid ---- */
 
 struct input_ratio { /* input tokens a token of output, as a quotient */
     struct decimal in, out;
@@ -81,8 +80,7 @@ static const struct fact *tokens_make(const struct offering *in, const struct op
                                           .input_count = ARRAY_COUNT(from) });
 }
 
-/* ---- what they cost ----------------------------------------------------------------------------
- */
+/* ---- what they cost ---- */
 
 bool tokens_price(const struct terms *terms, const struct token_price *price, struct decimal *paid,
                   struct decimal *over, const struct exchange **rate)
@@ -146,8 +144,7 @@ size_t tokens_lines(const struct offering *in, const struct option *option,
     return count;
 }
 
-/* ---- hours reserved ----------------------------------------------------------------------------
- */
+/* ---- hours reserved ---- */
 
 /* Price of a million tokens of output with the input that goes with them; bad: not known. */
 static struct decimal bundle_of(const struct offering *in, const struct api_terms *api,

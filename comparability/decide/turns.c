@@ -100,8 +100,7 @@ double turns_deviation(const struct judging *judging)
     return ratio ? moments_of(logs, judging->block_count).deviation : 0;
 }
 
-/* ---- what is published --------------------------------------------------------------------------
- */
+/* ---- what is published ---- */
 
 static const struct fact *block_publish(const struct judging *judging,
                                         const struct comparison *comparison,

@@ -7,8 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- one score ----------------------------------------------------------------------------------
- */
+/* ---- one score ---- */
 
 struct beside { /* looks for a fact that stands in the same file as a score */
     const struct fact *score;
@@ -179,8 +178,7 @@ bool score_asked(const struct case_file *case_file, const struct run *run, struc
            (str_starts(instance, name) && instance.len > name.len && instance.at[name.len] == ' ');
 }
 
-/* ---- what was lost ------------------------------------------------------------------------------
- */
+/* ---- what was lost ---- */
 
 struct loss loss_of(const struct score *reference, const struct score *score)
 {
@@ -204,8 +202,7 @@ enum judgement loss_judged(const struct loss *loss, double most, bool both_ways)
     return value - loss->half > most ? FAILS : UNKNOWN;
 }
 
-/* ---- for the report -----------------------------------------------------------------------------
- */
+/* ---- for the report ---- */
 
 struct listing {
     struct arena *home;
@@ -279,8 +276,7 @@ const struct accuracy *accuracy_list(struct arena *home, const struct case_file 
     return in.item;
 }
 
-/* ---- under a licence ----------------------------------------------------------------------------
- */
+/* ---- under a licence ---- */
 
 static const struct member *first_of(const struct judging *judging, enum side side)
 {

@@ -21,8 +21,7 @@ struct said { /* a setting in the file, and the fact in which it stands; NULL: n
     const struct fact *fact;
 };
 
-/* ---- what the file says -------------------------------------------------------------------------
- */
+/* ---- what the file says ---- */
 
 const struct fact *score_nearer(const struct fact *score, const struct fact *known,
                                 const struct fact *fact)
@@ -108,8 +107,7 @@ static struct said setting(const struct tying *in, const char *name)
     return out;
 }
 
-/* ---- formats ------------------------------------------------------------------------------------
- */
+/* ---- formats ---- */
 
 /* What a quantiser makes of weights, by its name in engines; NULL: fewer bits, not said which. */
 static const struct {
@@ -298,8 +296,7 @@ static struct tied cache_tied(const struct tying *in)
     return same ? fits : (struct tied){ ACCURACY_OTHER, by.fact, own };
 }
 
-/* ---- engine, accelerator, revision --------------------------------------------------------------
- */
+/* ---- engine, accelerator, revision ---- */
 
 static struct tied engine_tied(const struct tying *in)
 {
@@ -366,8 +363,7 @@ static struct tied revision_tied(const struct tying *in)
     return same ? fits : (struct tied){ ACCURACY_OTHER, by.fact, own };
 }
 
-/* ---- the same test on two sides -----------------------------------------------------------------
- */
+/* ---- the same test on two sides ---- */
 
 static bool texts_equal(const struct fact *a, const struct fact *b)
 {
@@ -476,8 +472,7 @@ const struct fact *accuracy_twin(const struct case_file *case_file, const struct
     return in.found;
 }
 
-/* ---- together -----------------------------------------------------------------------------------
- */
+/* ---- together ---- */
 
 static struct tied words_tied(const struct case_file *case_file, const struct run *run,
                               const struct accuracy *seen)

@@ -60,8 +60,7 @@ enum support generation_supports(const struct generation *generation, struct str
                                                                          : SUPPORT_ABSENT;
 }
 
-/* ---- code and devices --------------------------------------------------------------------------
- */
+/* ---- code and devices ---- */
 
 struct target { /* "sm_90a", "compute_100f" */
     bool virtual_form;
@@ -124,8 +123,7 @@ bool targets_fit(struct str list, struct str device)
     return false;
 }
 
-/* ---- drivers -----------------------------------------------------------------------------------
- */
+/* ---- drivers ---- */
 
 static bool major_of(struct str version, int64_t *out)
 {
@@ -150,8 +148,7 @@ enum driver_fit driver_fit(struct str driver_cuda, struct str driver, struct str
     return has == built && built >= 11 ? DRIVER_FITS_IN_PART : DRIVER_TOO_OLD;
 }
 
-/* ---- vendors -----------------------------------------------------------------------------------
- */
+/* ---- vendors ---- */
 
 static const struct {
     const char *word, *vendor;

@@ -54,8 +54,7 @@ static bool same_place(const struct source *a, const struct source *b)
            str_eq(a->from.path, b->from.path);
 }
 
-/* ---- series ------------------------------------------------------------------------------------
- */
+/* ---- series ---- */
 
 /* Equal row by row, bit for bit: a log stored otherwise (plain, gzip, a byte more at its end) is
  * the same measurement. A few rows may be equal by chance, and telemetry of an even machine too. */
@@ -130,8 +129,7 @@ static bool series_shared(const struct shared_rows *shared, struct alone *copy,
     return false;
 }
 
-/* ---- figures -----------------------------------------------------------------------------------
- */
+/* ---- figures ---- */
 
 const struct fact *timed_next(const struct run *run, size_t *at)
 {
@@ -270,8 +268,7 @@ static bool begins_shared(const struct case_file *case_file, struct alone *copy,
     return true;
 }
 
-/* ---- runs --------------------------------------------------------------------------------------
- */
+/* ---- runs ---- */
 
 static bool files_shared(struct alone *copy, const struct alone *original)
 {
@@ -524,8 +521,7 @@ const size_t *likely_of(struct likely *likely, size_t run, size_t *count)
     return likely->found;
 }
 
-/* ---- where it stands ----------------------------------------------------------------------------
- */
+/* ---- where it stands ---- */
 
 /* "B/r2/steps.csv, rows 2 to 398, column duration_s"; of files that are equal as wholes the name;
  * "results.jsonl#2" of one run of several in a file. */

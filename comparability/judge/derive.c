@@ -12,8 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- digits -------------------------------------------------------------------------------------
- */
+/* ---- digits ---- */
 
 int decimals_of(double half_width)
 {
@@ -65,8 +64,7 @@ static int print_decimals(const struct derived *want)
     return 0;
 }
 
-/* ---- making -------------------------------------------------------------------------------------
- */
+/* ---- making ---- */
 
 static void deriving_put(struct deriving *deriving, struct fact *fact)
 {

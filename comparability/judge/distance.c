@@ -107,8 +107,7 @@ struct str version_distance(struct arena *home, struct str a, struct str b)
     return STR("build");
 }
 
-/* ---- of two facts -------------------------------------------------------------------------------
- */
+/* ---- of two facts ---- */
 
 enum key version_of_what(enum key key)
 {

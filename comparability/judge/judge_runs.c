@@ -13,8 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- the series of the metric -------------------------------------------------------------------
- */
+/* ---- the series of the metric ---- */
 
 static const struct {
     enum unit rate, work;
@@ -123,8 +122,7 @@ static const struct series *series_with_pause(struct arena *home, const struct s
     return paused;
 }
 
-/* ---- facts of the run alone ---------------------------------------------------------------------
- */
+/* ---- facts of the run alone ---- */
 
 /* Phases are numbered from 0 without gaps. */
 static double phase_count(const struct series *series)
@@ -307,8 +305,7 @@ static void note_values(struct run_facts *out, enum unit unit)
     }
 }
 
-/* ---- one run ------------------------------------------------------------------------------------
- */
+/* ---- one run ---- */
 
 static void run_facts_set(const struct run_facts *out)
 {
@@ -397,8 +394,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     run_facts_set(&out);
 }
 
-/* ---- all runs -----------------------------------------------------------------------------------
- */
+/* ---- all runs ---- */
 
 static size_t runs_of(const struct system *system, size_t count, struct alone *out)
 {

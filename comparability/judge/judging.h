@@ -9,8 +9,7 @@
 #include "statistics.h"
 #include "window.h"
 
-/* ---- a run, judged alone ------------------------------------------------------------------------
- */
+/* ---- a run, judged alone ---- */
 
 enum telemetry_state {
     TELEMETRY_NONE,
@@ -95,8 +94,7 @@ bool alone_copies(const struct case_file *case_file, const struct shared_rows *s
  * file gave neither series nor fact. */
 const struct fact *copied_fact(struct deriving *deriving, const struct copied *copied, bool whole);
 
-/* ---- a comparison, judged -----------------------------------------------------------------------
- */
+/* ---- a comparison, judged ---- */
 
 enum side { SIDE_A, SIDE_B, SIDE_BRIDGE };
 
@@ -177,8 +175,7 @@ struct judging {
     struct comparison *comparison;      /* for licences, set when the early rules are through */
 };
 
-/* ---- findings -----------------------------------------------------------------------------------
- */
+/* ---- findings ---- */
 
 struct outcome { /* what a predicate found once */
     enum judgement judgement;
@@ -223,8 +220,7 @@ condition_set conditions_missing(const struct judging *judging, condition_set as
 enum verdict verdict_cell(enum severity severity, enum judgement judgement);
 enum verdict verdict_worst(const struct finding *finding, size_t count);
 
-/* ---- what runs say ------------------------------------------------------------------------------
- */
+/* ---- what runs say ---- */
 
 /* Ids of the physical units of a system's or bridge's machines: serial numbers, else unit
  * identifiers; host names where all its runs were on processors alone; each once, in order of
@@ -331,8 +327,7 @@ struct sides {
 struct sides sides_of(const struct judging *judging, enum key key, struct str instance,
                       double tolerance);
 
-/* ---- single.c ----------------------------------------------------------------------------------
- */
+/* ---- single.c ---- */
 
 /* Whether the case has one system: nothing is compared, and no number may relate two sides. */
 bool judging_single(const struct judging *judging);

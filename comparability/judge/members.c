@@ -400,8 +400,7 @@ bool judging_null_pair(const struct judging *judging)
            ((of[0] == pair[0] && of[1] == pair[1]) || (of[0] == pair[1] && of[1] == pair[0]));
 }
 
-/* ---- physical units -----------------------------------------------------------------------------
- */
+/* ---- physical units ---- */
 
 bool unit_among(const struct fact *const *list, size_t count, const struct fact *fact)
 {

@@ -181,8 +181,7 @@ struct str mend_telemetry(const struct judging *judging, const bool *silent)
     return (struct str){ 0 };
 }
 
-/* ---- programs of vendors ------------------------------------------------------------------------
- */
+/* ---- programs of vendors ---- */
 
 enum { PROGRAMS_MOST = 8 };
 struct programs { /* of the vendors whose accelerators runs used, each once */

@@ -19,8 +19,7 @@
 
 static const enum key load_keys[] = { KEY_LOAD_CONCURRENCY, KEY_LOAD_RATE };
 
-/* ---- what a run shows of an objective -----------------------------------------------------------
- */
+/* ---- what a run shows of an objective ---- */
 
 static bool series_of(const struct threshold *objective, const struct series *series)
 {
@@ -156,8 +155,7 @@ void bounds_find(struct deriving *deriving, const struct case_file *case_file, s
     }
 }
 
-/* ---- loads --------------------------------------------------------------------------------------
- */
+/* ---- loads ---- */
 
 struct sweeping { /* the runs of one system, by load */
     struct deriving *deriving;
@@ -378,8 +376,7 @@ bool points_of_runs(struct deriving *deriving, const struct case_file *case_file
     return out->count > 0;
 }
 
-/* ---- members ------------------------------------------------------------------------------------
- */
+/* ---- members ---- */
 
 /* The point at which the system is compared: the highest that keeps the objectives; where none is
  * known to, the lowest, so that the runs judged are at one load in any case. */

@@ -254,8 +254,7 @@ struct products products_in(struct str text, bool name)
     return out;
 }
 
-/* ---- generations --------------------------------------------------------------------------------
- */
+/* ---- generations ---- */
 
 /* How people name a generation. `person`: people and places bear the name, too, so that it counts
  * where it is all that the text says, or where a word beside it says what it is. */

@@ -5,8 +5,7 @@
 #include "judging.h"
 #include "model/likeness.h"
 
-/* ---- under test ---------------------------------------------------------------------------------
- */
+/* ---- under test ---- */
 
 static bool layer_under_test(const struct under_test *under_test, enum layer layer)
 {
@@ -34,8 +33,7 @@ enum effect under_test_effect(const struct under_test *under_test, enum key key)
     return EFFECT_JUDGED;
 }
 
-/* ---- variables and packages ---------------------------------------------------------------------
- */
+/* ---- variables and packages ---- */
 
 static const char *const variables[] = {
 #define VARIABLE(name) name,

@@ -24,8 +24,7 @@ const struct fact *run_note(struct run_facts *out, struct derived want, const st
     return fact;
 }
 
-/* ---- telemetry ----------------------------------------------------------------------------------
- */
+/* ---- telemetry ---- */
 
 struct str steady_said(struct arena *home, const struct steadiness *steady)
 {
@@ -143,8 +142,7 @@ void run_notes_telemetry(struct run_facts *out)
     note_others(out, span);
 }
 
-/* ---- load ---------------------------------------------------------------------------------------
- */
+/* ---- load ---- */
 
 /* "cannot be shown: no start times", or what the detector says of the output by second. */
 static struct str load_words(struct deriving *deriving, const struct case_file *case_file,

@@ -124,8 +124,7 @@ static bool rows_shared(const struct series *a, const struct series *b, ptrdiff_
     return is_half(equal, a, b);
 }
 
-/* ---- looking up ---------------------------------------------------------------------------------
- */
+/* ---- looking up ---- */
 
 static guint pair_hash(gconstpointer key)
 {
@@ -240,8 +239,7 @@ static void pair_add(struct shared_rows *shared, const struct series *a, size_t 
     }
 }
 
-/* ---- beside each other --------------------------------------------------------------------------
- */
+/* ---- beside each other ---- */
 
 enum { BESIDE_FEW = 16 }; /* series whose pairs are simply compared */
 
@@ -344,8 +342,7 @@ static void beside_all(struct shared_rows *shared, struct beside *beside, size_t
     }
 }
 
-/* ---- elsewhere ---------------------------------------------------------------------------------
- */
+/* ---- elsewhere ---- */
 
 /* Whether another noted row gave the same place. */
 static bool voted(struct candidate *other, ptrdiff_t shift)

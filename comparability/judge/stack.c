@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- sources ------------------------------------------------------------------------------------
- */
+/* ---- sources ---- */
 
 struct disagreeing {
     const struct judging *judging;
@@ -51,8 +50,7 @@ const struct fact *source_disagreeing(const struct judging *judging, const struc
     return in.other;
 }
 
-/* ---- layers -------------------------------------------------------------------------------------
- */
+/* ---- layers ---- */
 
 /* Keys of a layer that can be compared: its executor keys, and the model's own workload and
  * formats. */
@@ -254,8 +252,7 @@ const struct layer_difference *stack_compare(const struct judging *judging, size
     return row;
 }
 
-/* ---- coverage -----------------------------------------------------------------------------------
- */
+/* ---- coverage ---- */
 
 static enum coverage_state state_of(const struct fact *fact)
 {

@@ -113,8 +113,7 @@ struct adjusted phase_adjust(struct arena *home, const struct series *series,
     return out;
 }
 
-/* ---- a period that nobody declared --------------------------------------------------------------
- */
+/* ---- a period that nobody declared ---- */
 
 enum { PERIOD_ROWS = 8192, PERIOD_LEAST = 4, PERIOD_REPETITIONS = 5 };
 

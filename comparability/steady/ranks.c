@@ -6,8 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- ranks --------------------------------------------------------------------------------------
- */
+/* ---- ranks ---- */
 
 struct ranked {
     double value;
@@ -112,8 +111,7 @@ double cliffs_delta(struct arena *scratch, const double *a, size_t a_count, cons
     return 2 * apart / (double)(a_count + b_count);
 }
 
-/* ---- families -----------------------------------------------------------------------------------
- */
+/* ---- families ---- */
 
 struct tested {
     double p;
@@ -148,8 +146,7 @@ void holm(struct arena *scratch, const double *p, size_t count, double *adjusted
     arena_rewind(scratch, mark);
 }
 
-/* ---- outliers -----------------------------------------------------------------------------------
- */
+/* ---- outliers ---- */
 
 struct outliers outliers_of(struct arena *home, const double *value, size_t count,
                             double resolution)

@@ -82,8 +82,7 @@ struct interval interval_medians(struct arena *scratch, const double *a, size_t 
     return out;
 }
 
-/* ---- who decides -------------------------------------------------------------------------------
- */
+/* ---- who decides ---- */
 
 static enum decision side_of(double ratio, double margin)
 {

@@ -19,8 +19,7 @@ double statistics_round(double value, int digits)
     return g_ascii_strtod(text, NULL);
 }
 
-/* ---- distributions ------------------------------------------------------------------------------
- */
+/* ---- distributions ---- */
 
 /* Continued fraction of the incomplete beta function, DLMF 8.17.22, by Lentz's method as Thompson
  * and Barnett (1986) changed it. Converges in O(sqrt(max(a, b))) steps for x < (a + 1) / (a + b +
@@ -108,8 +107,7 @@ static double binomial_below(size_t k, size_t n, double chance, double rest)
     return k >= n ? 1 : beta_below((double)(n - k), (double)k + 1, rest, chance);
 }
 
-/* ---- one sample ---------------------------------------------------------------------------------
- */
+/* ---- one sample ---- */
 
 struct moments moments_of(const double *value, size_t count)
 {
@@ -159,8 +157,7 @@ struct interval interval_batches(const double *value, size_t count)
     return t_interval(batch, 30);
 }
 
-/* ---- two sides ----------------------------------------------------------------------------------
- */
+/* ---- two sides ---- */
 
 struct two_sides {
     double ratio;              /* b to a */
@@ -288,8 +285,7 @@ struct spread spread_of(const double *a, size_t a_count, const double *b, size_t
                             .b_count = b_count };
 }
 
-/* ---- ranks --------------------------------------------------------------------------------------
- */
+/* ---- ranks ---- */
 
 size_t percentile_rank(size_t count, uint32_t num, uint32_t den)
 {
@@ -336,8 +332,7 @@ struct interval percentile(const double *sorted, size_t count, uint32_t num, uin
     return out;
 }
 
-/* ---- shares of a count --------------------------------------------------------------------------
- */
+/* ---- shares of a count ---- */
 
 /* A product of a share may miss a whole number by its last bits. */
 static const double share_slack = 1e-9;

@@ -9,8 +9,7 @@
 
 #include "base/num.h"
 
-/* ---- t distribution -----------------------------------------------------------------------------
- */
+/* ---- t distribution ---- */
 
 /* P(T <= t) of Student's t with `df` > 0 degrees of freedom, whole or not: the incomplete beta
  * function by its continued fraction (Abramowitz and Stegun 26.5.8, evaluated after Lentz). */
@@ -18,8 +17,7 @@ double t_below(double t, double df);
 /* Value t with P(T <= t) = p, 0 < p < 1, df > 0: bisection on t_below, so it is as good as that. */
 double t_quantile(double p, double df);
 
-/* ---- one sample ---------------------------------------------------------------------------------
- */
+/* ---- one sample ---- */
 
 struct moments {
     size_t count;
@@ -37,8 +35,7 @@ struct interval interval_mean(const double *value, size_t count);
  * first batch takes the remainder. Says nothing of the variation between runs. */
 struct interval interval_batches(const double *value, size_t count);
 
-/* ---- two sides ----------------------------------------------------------------------------------
- */
+/* ---- two sides ---- */
 
 /* Ratio mean(b) / mean(a), 95 % interval by Welch's t on the logarithm of the ratio, df after Welch
  * and Satterthwaite. Needs 3 runs and a positive mean on each side. Both sides without any spread:
@@ -64,8 +61,7 @@ struct spread {
 /* Of the runs of two sides, in no blocks; 0 for a side of one run or of no positive mean. */
 struct spread spread_of(const double *a, size_t a_count, const double *b, size_t b_count);
 
-/* ---- ranks --------------------------------------------------------------------------------------
- */
+/* ---- ranks ---- */
 
 /* Sorts ascending in place. NaN must not occur. */
 void sort_values(double *value, size_t count);

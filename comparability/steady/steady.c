@@ -10,8 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- clock of a series --------------------------------------------------------------------------
- */
+/* ---- clock of a series ---- */
 
 const double *series_laid(struct arena *home, const struct series *series)
 {
@@ -28,8 +27,7 @@ const double *series_laid(struct arena *home, const struct series *series)
     return start;
 }
 
-/* ---- method id ----------------------------------------------------------------------------------
- */
+/* ---- method id ---- */
 
 /* Every parameter by its name in the table's order; "x" behind a multiple would say no more. */
 static void parameters_put(struct buf *out, const struct steady_parameters *parameters)
@@ -77,8 +75,7 @@ static struct str method_id(struct arena *home, const struct series *series,
     return buf_str(&buf);
 }
 
-/* ---- outcome ------------------------------------------------------------------------------------
- */
+/* ---- outcome ---- */
 
 /* The level that is reported: of a series without phase that of the smoothed batches; with phase
  * the mean of the raw values over whole cycles, so that it is one of measured values. */
@@ -300,8 +297,7 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
     return out;
 }
 
-/* ---- telemetry ----------------------------------------------------------------------------------
- */
+/* ---- telemetry ---- */
 
 struct steadiness telemetry_judge(struct arena *home, const struct series *series,
                                   const struct steady_parameters *parameters, bool power)

@@ -6,8 +6,7 @@
 #include <assert.h>
 #include <math.h>
 
-/* ---- segments -----------------------------------------------------------------------------------
- */
+/* ---- segments ---- */
 
 static size_t three_at_least(size_t batches)
 {
@@ -59,8 +58,7 @@ size_t batches_segments(const struct batches *batches, const struct steady_param
     return count;
 }
 
-/* ---- the candidate ------------------------------------------------------------------------------
- */
+/* ---- the candidate ---- */
 
 static double midmean(const double *value, size_t count)
 {
@@ -368,8 +366,7 @@ bool batches_behind_transient(const struct batches *batches,
     return true;
 }
 
-/* ---- what the medians swallow -------------------------------------------------------------------
- */
+/* ---- what the medians swallow ---- */
 
 static bool strays(double value, double level, double scatter)
 {
@@ -399,8 +396,7 @@ size_t steady_first_row(struct arena *scratch, const double *value, size_t start
     return first < end ? first : start;
 }
 
-/* ---- five rounds --------------------------------------------------------------------------------
- */
+/* ---- five rounds ---- */
 
 enum rounds steady_rounds(struct arena *scratch, const double *value, size_t start, size_t end,
                           double cap, double noise, const struct steady_parameters *parameters)

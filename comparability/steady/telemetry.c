@@ -10,8 +10,7 @@
 
 #include <math.h>
 
-/* ---- telemetry on the run's clock ---------------------------------------------------------------
- */
+/* ---- telemetry on the run's clock ---- */
 
 static const double *part_of(const double *column, size_t first)
 {
@@ -55,8 +54,7 @@ bool telemetry_cut(struct arena *home, const struct series *telemetry, double or
     return true;
 }
 
-/* ---- throttle reasons ---------------------------------------------------------------------------
- */
+/* ---- throttle reasons ---- */
 
 const char *throttle_reason(unsigned bit)
 {
@@ -107,8 +105,7 @@ struct throttle_shares throttle_in(const struct series *mask, double begin_s, do
     return shares;
 }
 
-/* ---- clock in the window ------------------------------------------------------------------------
- */
+/* ---- clock in the window ---- */
 
 struct clock_in clock_in(struct arena *home, const struct series *series, double begin_s,
                          double end_s)
@@ -144,8 +141,7 @@ struct clock_in clock_in(struct arena *home, const struct series *series, double
     return clock;
 }
 
-/* ---- energy -------------------------------------------------------------------------------------
- */
+/* ---- energy ---- */
 
 struct sample {
     double at, watts;

@@ -8,8 +8,7 @@
 #include <glib.h>
 #include <math.h>
 
-/* ---- the window ---------------------------------------------------------------------------------
- */
+/* ---- the window ---- */
 
 bool steady_span(const struct steadiness *metric, const struct steadiness *clock, struct span *out)
 {
@@ -65,8 +64,7 @@ size_t window_batches(const struct series *series, const struct steadiness *stea
     return steady->batch_rows > 0 ? (end - first) / steady->batch_rows : 0;
 }
 
-/* ---- whole cycles -------------------------------------------------------------------------------
- */
+/* ---- whole cycles ---- */
 
 /* Smallest period of a sequence, by the prefix function of Knuth, Morris and Pratt (1977); count
  * where nothing comes back. */
@@ -132,8 +130,7 @@ static size_t cycle_rows(const struct series *series, size_t first, size_t end, 
     return balanced_length(phase, count, cycles);
 }
 
-/* ---- what was done ------------------------------------------------------------------------------
- */
+/* ---- what was done ---- */
 
 static struct stretch measure(const struct series *series, size_t first, size_t end, size_t cycles)
 {

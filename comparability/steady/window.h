@@ -7,8 +7,7 @@
 
 #include "comparability/comparability.h"
 
-/* ---- telemetry ----------------------------------------------------------------------------------
- */
+/* ---- telemetry ---- */
 
 /* A view of telemetry on the run's clock, cut to the load interval: samples with
  * load_begin <= start - origin <= load_end remain, start[] is shifted by -origin. `origin` is the
@@ -45,8 +44,7 @@ struct energy {         /* drawn in a stretch of time */
 struct energy energy_in(struct arena *scratch, const struct series *power, double begin_s,
                         double end_s);
 
-/* ---- one window ---------------------------------------------------------------------------------
- */
+/* ---- one window ---- */
 
 struct span { /* [begin, end) in seconds on the run's clock */
     double begin_s, end_s;
@@ -89,8 +87,7 @@ struct stretch stretch_cycles(const struct series *series, struct span window);
 MUST_USE bool stretch_batches(const struct series *series, const struct stretch *stretch,
                               double out[30]);
 
-/* ---- the clock of a series ----------------------------------------------------------------------
- */
+/* ---- the clock of a series ---- */
 
 /* The moment on a series' own clock at which the run's clock stands at 0: the load's begin. */
 double series_zero(const struct series *series);

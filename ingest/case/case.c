@@ -27,7 +27,7 @@ static size_t count_of(const struct json_item *object, struct str name)
     return item ? json_count(item) : 0;
 }
 
-/* ---- paths ----------------------------------------------------------------------------------- */
+/* ---- paths ---- */
 
 static void selectors_read(struct case_reading *r, const struct json_item *paths,
                            enum selector_role role, struct selector form)
@@ -94,7 +94,7 @@ static size_t path_count_all(const struct json_item *root)
     return count + count_of(root, STR("documents")) + count_of(root, STR("references"));
 }
 
-/* ---- systems --------------------------------------------------------------------------------- */
+/* ---- systems ---- */
 
 static bool paths_read(struct case_reading *r, const struct json_item *machine,
                        struct selector form)
@@ -269,7 +269,7 @@ static bool systems_read(struct case_reading *r, const struct json_item *root)
     return good;
 }
 
-/* ---- what is compared ------------------------------------------------------------------------ */
+/* ---- what is compared ---- */
 
 /* What is computed from samples; any other word would stand beside the mean. A largest value is
  * "p100"; "p0.99" is the 99th percentile written as a fraction, and would pick the smallest. Of a
@@ -411,7 +411,7 @@ static bool under_test_read(struct case_reading *r, const struct json_item *item
            under_test_members(r, item, layers);
 }
 
-/* ---- sentences and owners -------------------------------------------------------------------- */
+/* ---- sentences and owners ---- */
 
 static bool sentences_read(struct case_reading *r, const struct json_item *list, enum key key,
                            struct case_text **out, size_t *count)
@@ -444,7 +444,7 @@ static void owners_read(struct case_reading *r, const struct json_item *owners)
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 static void head_read(struct case_reading *r, const struct json_item *root)
 {

@@ -6,8 +6,7 @@
 
 enum { SYSTEMS_JUDGED = 64 }; /* more are refused when they are judged */
 
-/* ---- text as it is seen -------------------------------------------------------------------------
- */
+/* ---- text as it is seen ---- */
 
 /* Letters of other scripts that no reader tells from a Latin one: a selection from the table of
  * confusables of Unicode Technical Standard 39, of Greek, Cyrillic and what is drawn like them. */
@@ -82,8 +81,7 @@ static struct str name_seen(struct arena *home, struct str name)
     return out;
 }
 
-/* ---- systems ------------------------------------------------------------------------------------
- */
+/* ---- systems ---- */
 
 struct named { /* a system's names as they are seen */
     struct str id, label;
@@ -157,8 +155,7 @@ static bool systems_unlike(const struct checking *checking, const struct json_it
     return good;
 }
 
-/* ---- pairs --------------------------------------------------------------------------------------
- */
+/* ---- pairs ---- */
 
 static const struct system *baseline_of(const struct case_file *case_file)
 {
@@ -230,8 +227,7 @@ static bool pairs_unlike(const struct checking *checking, const struct json_item
     return good;
 }
 
-/* ---- workloads ----------------------------------------------------------------------------------
- */
+/* ---- workloads ---- */
 
 struct workload {
     struct str name, seen;

@@ -4,8 +4,7 @@
 
 enum { MONTHS_A_YEAR = 12, NOT_STATED = -1 };
 
-/* ---- small things ------------------------------------------------------------------------------
- */
+/* ---- small things ---- */
 
 /* "2027-01" as months since year 0; NOT_STATED where the member is absent, or refused. */
 static int64_t month_of(struct terms_reading *r, const struct json_item *object, const char *name)
@@ -33,8 +32,7 @@ static bool word_is(const struct terms_reading *r, const struct json_item *objec
     return str_eq(terms_text(r, object, name), str_from(word));
 }
 
-/* ---- interest and hours of use -----------------------------------------------------------------
- */
+/* ---- interest and hours of use ---- */
 
 /* Interest is reckoned by the month, so each purchase must be spread over whole ones. */
 static void interest_read(struct terms_reading *r)
@@ -89,8 +87,7 @@ static void schedule_read(struct terms_reading *r)
     out->schedule = hours;
 }
 
-/* ---- lines -------------------------------------------------------------------------------------
- */
+/* ---- lines ---- */
 
 /* Whether all purchases of the case state one lifetime: over it a line with dates is counted. */
 static bool one_life(const struct terms *terms)
@@ -173,8 +170,7 @@ static void lines_read(struct terms_reading *r, const struct json_item *list,
     out->line = line;
 }
 
-/* ---- options -----------------------------------------------------------------------------------
- */
+/* ---- options ---- */
 
 static enum option_kind kind_of(struct str word)
 {

@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-/* ---- prices ------------------------------------------------------------------------------------
- */
+/* ---- prices ---- */
 
 static enum price_per per_of(struct str word)
 {
@@ -195,8 +194,7 @@ static void sensitivity_read(struct terms_reading *r)
     out->energy = terms_share(r, item, "energy", out->energy_fact, 90);
 }
 
-/* ---- demand and bounds -------------------------------------------------------------------------
- */
+/* ---- demand and bounds ---- */
 
 /* A demand in the metric's own unit, above zero. */
 static struct decimal demand_of(struct terms_reading *r, const struct json_item *object,

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- reading ---- */
 
 struct declaring {
     const struct checking *checking;
@@ -172,7 +172,7 @@ bool declaration_read(struct reading *reading, struct declaration *out)
     return good;
 }
 
-/* ---- nearest --------------------------------------------------------------------------------- */
+/* ---- nearest ---- */
 
 static struct str last_segment(struct str name)
 {
@@ -200,7 +200,7 @@ struct series_declaration *declared_series(const struct declarations *declaratio
         for (size_t j = 0; j < declaration->series_count; j++) {
             if (!covers(declaration, declaration->series[j].file, file))
                 continue;
-            if (!declaration->series[j].used) /* several threads ask, after one did */
+            if (!declaration->series[j].used)       /* several threads ask, after one did */
                 declaration->series[j].used = true; /* also where a nearer one says it otherwise */
             if (!nearest || declaration->folder.len > nearest->folder.len)
                 nearest = declaration;

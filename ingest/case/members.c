@@ -26,7 +26,7 @@ static bool limit_check(const struct checking *checking, const struct json_item 
     return (!value || quantity_check(checking, value, unit)) && whole;
 }
 
-/* ---- arrays and objects ---------------------------------------------------------------------- */
+/* ---- arrays and objects ---- */
 
 static bool count_check(const struct checking *checking, const struct json_item *item,
                         const struct member *member)
@@ -238,7 +238,7 @@ bool members_check(const struct checking *checking, const struct json_item *obje
     return good;
 }
 
-/* ---- facts ----------------------------------------------------------------------------------- */
+/* ---- facts ---- */
 
 static void facts_of_object(const struct checking *checking, const struct json_item *object)
 {

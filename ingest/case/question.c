@@ -126,8 +126,7 @@ static bool names_winner(struct arena *home, struct str text, const struct case_
            ((ranking.comparative || ranking.choice) && named == 1);
 }
 
-/* ---- figures that relate ----------------------------------------------------------------------
- */
+/* ---- figures that relate ---- */
 
 /* "12 %", "12.5%", "1.9 times", "2x", "2-fold", or such a figure as a word. */
 static bool has_figure(struct str text)

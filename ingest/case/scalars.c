@@ -7,7 +7,7 @@
 
 enum { NAME_MOST = 64 };
 
-/* ---- diagnostics ----------------------------------------------------------------------------- */
+/* ---- diagnostics ---- */
 
 bool members_refuse(const struct checking *checking, enum diag_id id, const struct json_item *item,
                     struct str expected, const char *said, ...)
@@ -44,7 +44,7 @@ bool refuse_text(const struct checking *checking, const struct json_item *item)
              : STR("text that is not empty"));
 }
 
-/* ---- scalars --------------------------------------------------------------------------------- */
+/* ---- scalars ---- */
 
 bool is_text(const struct json_item *item)
 {

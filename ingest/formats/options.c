@@ -53,8 +53,7 @@ static const char *const passed_over[] = {
     "revision",
 };
 
-/* ---- options ------------------------------------------------------------------------------------
- */
+/* ---- options ---- */
 
 static char plain(char c)
 {
@@ -386,8 +385,7 @@ void options_of_command(struct reading *reading, struct str command, bool server
     facts_add_told(in, 0);
 }
 
-/* ---- options as a server lists them -------------------------------------------------------------
- */
+/* ---- options as a server lists them ---- */
 
 /* What tells of an address, a file, a secret or one start alone, by a part of its name. */
 static bool is_own(struct str name)

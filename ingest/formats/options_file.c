@@ -12,8 +12,7 @@
 
 enum { NAME_MOST = 256 };
 
-/* ---- YAML ---------------------------------------------------------------------------------------
- */
+/* ---- YAML ---- */
 
 /* "/kv_cache_config/dtype" with dots; of a list ("/sizes/0") its own name. */
 static struct str dotted(struct reading *reading, struct str path, bool *of_list)
@@ -79,8 +78,7 @@ static void value_take(void *context, const struct yaml_value *value)
     option_tell(in, &(struct told){ row, name, text, value->place });
 }
 
-/* ---- variables ----------------------------------------------------------------------------------
- */
+/* ---- variables ---- */
 
 static void variables_take(struct telling *in)
 {
@@ -94,8 +92,7 @@ static void variables_take(struct telling *in)
     }
 }
 
-/* ---- beside the command -------------------------------------------------------------------------
- */
+/* ---- beside the command ---- */
 
 static bool is_server(const struct fact *command)
 {

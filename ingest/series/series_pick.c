@@ -19,8 +19,7 @@ static const char *const time_names[] = { "t_s",  "t_start_s", "start_s",
 static const char *const throttle_names[] = { "clocks_event_reasons.active",
                                               "clocks_throttle_reasons.active" };
 
-/* ---- columns -----------------------------------------------------------------------------------
- */
+/* ---- columns ---- */
 
 /* "clocks.sm" of "clocks.sm [MHz]". */
 static struct str bare_name(struct str name)
@@ -125,8 +124,7 @@ static bool columns_choose(struct picking *in)
     return true;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------
- */
+/* ---- rows ---- */
 
 static struct rows *rows_of(struct picking *in, struct str instance)
 {
@@ -248,8 +246,7 @@ static bool table_take(struct picking *in)
     return in->errors == 0;
 }
 
-/* ---- JSON Lines --------------------------------------------------------------------------------
- */
+/* ---- JSON Lines ---- */
 
 /* By its name as it stands, else by the parts between points. */
 static const struct json_item *member_named(const struct json_item *object, struct str name)
@@ -354,8 +351,7 @@ static bool lines_take(struct picking *in)
     return in->errors == 0;
 }
 
-/* ---- what came of it ---------------------------------------------------------------------------
- */
+/* ---- what came of it ---- */
 
 /* Where the column counts up, the rate from each row to the next; the last row has none. Reading
  * goes back or starts anew: the rate is then negative, which the detector calls invalid. */
@@ -465,8 +461,7 @@ static bool rows_all(struct picking *in, struct picked **out, size_t *count)
     return *count > 0;
 }
 
-/* ---- the door ----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 static bool form_take(struct picking *in, struct picked **out, size_t *count)
 {

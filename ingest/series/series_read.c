@@ -55,7 +55,7 @@ static void build_plan(struct build *build)
         plan->phase[i] = want(&build->wanted, declaration->phase[i]);
 }
 
-/* ---- places and errors ----------------------------------------------------------------------- */
+/* ---- places and errors ---- */
 
 static struct place row_place(const struct build *build, const struct row *row, size_t column)
 {
@@ -81,8 +81,7 @@ static bool row_error(struct build *build, const struct row *row, size_t column,
     return false;
 }
 
-/* ---- columns ----------------------------------------------------------------------------------
- */
+/* ---- columns ---- */
 
 /* A column that the file lacks is a fault of the declaration, told once and not at each row. */
 static bool column_error(const struct build *build, size_t column, const struct buf *has)
@@ -131,7 +130,7 @@ static bool lines_columns(struct build *build)
     return good;
 }
 
-/* ---- cells ----------------------------------------------------------------------------------- */
+/* ---- cells ---- */
 
 /* A number in `unit`; a missing one (null, empty, a placeholder) is NaN. */
 static bool cell_number(struct build *build, const struct row *row, size_t column, enum unit unit,
@@ -231,7 +230,7 @@ static void row_take(struct build *build, const struct row *row)
     index_put(home, &build->row, row->number);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------ */
+/* ---- rows ---- */
 
 /* The strict reader's view of a line that the scan left alone. */
 static bool line_read(struct build *build, const struct line *line, struct row *row)
@@ -326,7 +325,7 @@ static bool table_take(struct build *build)
     return true;
 }
 
-/* ---- the series ------------------------------------------------------------------------------ */
+/* ---- the series ---- */
 
 static struct source column_source(const struct build *build, size_t column)
 {

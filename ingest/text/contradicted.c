@@ -26,8 +26,7 @@ void reading_contradiction(struct reading *reading, struct str text, struct plac
     (void)reading_fact(reading, KEY_CONTRADICTION, against, text, UNIT_NONE, place);
 }
 
-/* ---- one thing said twice ----------------------------------------------------------------------
- */
+/* ---- one thing said twice ---- */
 
 static guint fact_hash(gconstpointer key)
 {

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- facts ----------------------------------------------------------------------------------- */
+/* ---- facts ---- */
 
 static struct place place_keep(struct reading *reading, struct place place)
 {
@@ -204,7 +204,7 @@ void reading_series(struct reading *reading, const struct series *series)
     reading->series_count++;
 }
 
-/* ---- places ---------------------------------------------------------------------------------- */
+/* ---- places ---- */
 
 uint32_t column_of(struct str before)
 {
@@ -340,7 +340,7 @@ void reading_pass(struct reading *reading, uint64_t at, size_t *passed)
     }
 }
 
-/* ---- columns --------------------------------------------------------------------------------- */
+/* ---- columns ---- */
 
 enum { COLUMN_FIRST = 1024 };
 

@@ -64,7 +64,7 @@ struct reading {
     bool fed;                       /* it was read so, and its bytes are gone */
 };
 
-/* ---- facts ----------------------------------------------------------------------------------- */
+/* ---- facts ---- */
 
 /* Adds a fact. `text` is the value as the evidence wrote it (blanks around it are taken off). By
  * the key's type in the vocabulary: COUNT, REAL: a number, with a unit behind it ("1950 MHz", "65
@@ -139,7 +139,7 @@ bool is_number_char(char c);
  * is not known: false. *unit stays as it was where none is written. */
 MUST_USE bool number_read(struct str text, double *value, enum unit *unit);
 
-/* ---- time ------------------------------------------------------------------------------------ */
+/* ---- time ---- */
 
 /* Seconds of the year 5138: a time beyond it is one of milliseconds or less. */
 #define UNIX_SECONDS_MOST 1e11
@@ -155,7 +155,7 @@ MUST_USE bool zone_read(struct str text, int *offset_s);
 /* time_read, where a time without zone gets the one declared for the file. */
 MUST_USE bool reading_time(const struct reading *reading, struct str text, struct moment *out);
 
-/* ---- places ---------------------------------------------------------------------------------- */
+/* ---- places ---- */
 
 /* The byte of the file (decompressed, as it was stored otherwise: with its byte order mark, in its
  * encoding) that byte `offset` of reading->bytes came from. Facts, series and reading_error do this
@@ -175,7 +175,7 @@ struct text_held {
 struct str text_held_now(const struct text_held *held);
 void text_hold(struct arena *home, struct text_held *held, struct str text);
 
-/* ---- columns of a series --------------------------------------------------------------------- */
+/* ---- columns of a series ---- */
 
 struct column { /* growing; zero to begin with */
     double *at;
@@ -188,7 +188,7 @@ struct index_column {
 void column_put(struct arena *home, struct column *column, double value);
 void index_put(struct arena *home, struct index_column *column, uint32_t value);
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON ---- */
 
 /* The file's one JSON value, with what the adapter's `allows` says. Sniffs of a format that allows
  * a lead ask sniff_past_lead first. */
@@ -226,7 +226,7 @@ bool json_fact(struct reading *reading, const struct json *json, const struct js
  * JSON or table, are what the tool remarked: the first few as facts. */
 void reading_beside(struct reading *reading, size_t from, size_t to);
 
-/* ---- XML ------------------------------------------------------------------------------------- */
+/* ---- XML ---- */
 
 struct xml_attribute {
     struct str name, value;
@@ -265,7 +265,7 @@ struct place xml_place(struct reading *reading, const struct xml_element *elemen
 void xml_fields(struct reading *reading, const struct xml_element *element, struct str instance,
                 const struct field *field, size_t count);
 
-/* ---- lines ----------------------------------------------------------------------------------- */
+/* ---- lines ---- */
 
 struct lines { /* a cursor; lines_begin sets it up */
     struct str rest;
@@ -299,7 +299,7 @@ struct place line_place(struct reading *reading, const struct line *line, struct
 void lines_fields(struct reading *reading, char separator, bool unquote, const struct field *field,
                   size_t count);
 
-/* ---- CSV ------------------------------------------------------------------------------------- */
+/* ---- CSV ---- */
 
 enum { CSV_CELLS = 2048 };
 struct csv { /* RFC 4180 quoting; blanks around cells are taken off; LF or CR LF */

@@ -344,8 +344,7 @@ void csv_fields(struct csv *csv, struct str instance, const struct field *field,
     }
 }
 
-/* ---- grouped digits ----------------------------------------------------------------------------
- */
+/* ---- grouped digits ---- */
 
 /* Commas only between groups of three digits, and one to three digits before the first, of which
  * the first is no 0: "0,345" is a third elsewhere, and nothing here. */

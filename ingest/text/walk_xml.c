@@ -350,7 +350,7 @@ bool xml_read(struct reading *reading, size_t from, size_t to, const struct xml_
     return true;
 }
 
-/* ---- walking --------------------------------------------------------------------------------- */
+/* ---- walking ---- */
 
 static const struct xml_element *child_named(const struct xml_element *parent, struct str name)
 {

@@ -16,8 +16,7 @@ static struct decimal bad(void)
     return (struct decimal){ .bad = true };
 }
 
-/* ---- magnitudes --------------------------------------------------------------------------------
- */
+/* ---- magnitudes ---- */
 
 static int limbs_order(const uint32_t *a, const uint32_t *b)
 {
@@ -141,8 +140,7 @@ static bool limbs_round(uint32_t *quotient, const uint32_t *rest, const uint32_t
     return true;
 }
 
-/* ---- making ------------------------------------------------------------------------------------
- */
+/* ---- making ---- */
 
 static struct decimal signed_zero_off(struct decimal a)
 {
@@ -181,8 +179,7 @@ bool decimal_read(struct str text, struct decimal *out)
     return true;
 }
 
-/* ---- arithmetic --------------------------------------------------------------------------------
- */
+/* ---- arithmetic ---- */
 
 /* The same number with more places. */
 static struct decimal widened(struct decimal a, int places)
@@ -284,8 +281,7 @@ bool decimal_is_zero(struct decimal a)
     return !a.bad && limbs_zero(a.limb);
 }
 
-/* ---- text --------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 void decimal_put(struct buf *buf, struct decimal a)
 {

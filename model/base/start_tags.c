@@ -11,8 +11,7 @@
 
 enum { ATTRIBUTES_MOST = 1000, NAMESPACES_MOST = 16, NAMES_MOST = 4096 };
 
-/* ---- names, each once --------------------------------------------------------------------------
- */
+/* ---- names, each once ---- */
 
 enum { SLOTS = 1 << 14, PROBES_MOST = 64 }; /* a quarter full, so that chains are short */
 struct names {
@@ -39,8 +38,7 @@ static bool name_fits(struct names *names, struct str name)
     return false;
 }
 
-/* ---- tags --------------------------------------------------------------------------------------
- */
+/* ---- tags ---- */
 
 static bool is_blank(char c)
 {

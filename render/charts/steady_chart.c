@@ -42,8 +42,7 @@ struct drawing {
     mpt top, bottom;
 };
 
-/* ---- axes --------------------------------------------------------------------------------------
- */
+/* ---- axes ---- */
 
 static double ten_to(int power)
 {
@@ -138,8 +137,7 @@ static struct axis value_axis(struct arena *home, const struct column *column)
     return axis_over(least, most + room);
 }
 
-/* ---- panels ------------------------------------------------------------------------------------
- */
+/* ---- panels ---- */
 
 static struct column *thinned(struct drawing *d)
 {

@@ -11,8 +11,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* ---- making text fit ---------------------------------------------------------------------------
- */
+/* ---- making text fit ---- */
 
 static struct str text_composed(struct layout *layout, struct str text)
 {
@@ -150,8 +149,7 @@ struct str text_fit(struct layout *layout, enum face face, struct str text)
     return buf_str(&out);
 }
 
-/* ---- breaking ----------------------------------------------------------------------------------
- */
+/* ---- breaking ---- */
 
 struct letter { /* one character */
     size_t piece, at, next;

@@ -93,8 +93,7 @@ struct layout {
     int depth, outline; /* depth of nodes, of bookmarks */
 };
 
-/* ---- text (linebreak.c) ------------------------------------------------------------------------
- */
+/* ---- text (linebreak.c) ---- */
 
 struct type { /* how running text is set */
     enum face face;
@@ -140,8 +139,7 @@ mpt pieces_width(struct layout *layout,
  * escapes. */
 struct str text_fit(struct layout *layout, enum face face, struct str text);
 
-/* ---- inlines (paginate_inline.c) ---------------------------------------------------------------
- */
+/* ---- inlines (paginate_inline.c) ---- */
 
 void inline_pieces(struct layout *layout, const struct node *first, struct type type,
                    struct pieces *out);
@@ -160,8 +158,7 @@ void line_set(struct layout *layout, struct setting *setting, struct slab *slab,
               const struct pieces *pieces, const struct line *line, mpt x, mpt baseline);
 bool block_node(const struct node *node); /* paragraph, list, table ...: not inline */
 
-/* ---- slabs (paginate_slab.c) -------------------------------------------------------------------
- */
+/* ---- slabs (paginate_slab.c) ---- */
 
 struct tagged *tagged_new(struct layout *layout, const char *tag, struct tagged *parent);
 struct slab *slab_new(struct flow *flow, mpt height);
@@ -184,8 +181,7 @@ struct slab *flow_beside(struct flow *flow, struct flow *const *part, size_t cou
 /* Appends the slabs of `from`. */
 void flow_append(struct flow *flow, struct flow *from);
 
-/* ---- blocks ------------------------------------------------------------------------------------
- */
+/* ---- blocks ---- */
 
 /* Siblings from `first` to before `end` (NULL: all). */
 void block_flow(struct flow *flow, const struct node *first, const struct node *end,
@@ -209,8 +205,7 @@ struct mark *mark_copy(struct layout *layout, const struct mark *mark, mpt dx, m
                        int64_t den);
 extern const struct type type_body, type_small, type_note, type_table;
 
-/* ---- pages (paginate_pages.c) ------------------------------------------------------------------
- */
+/* ---- pages (paginate_pages.c) ---- */
 
 void pages_deal(struct layout *layout, struct flow *flow, struct pages *out);
 /* How many summaries stand on one page each, their white space shrunk as far as it may be. */

@@ -170,8 +170,7 @@ static bool heading_flow(struct flow *flow, const struct node *node, struct tagg
     return joined;
 }
 
-/* ---- lists -------------------------------------------------------------------------------------
- */
+/* ---- lists ---- */
 
 static bool has_block(const struct node *parent)
 {
@@ -252,8 +251,7 @@ static void note_run_in(struct flow *flow, const struct node *note, struct tagge
     flow_gap(flow, MM(1.4));
 }
 
-/* ---- sections ----------------------------------------------------------------------------------
- */
+/* ---- sections ---- */
 
 static struct str section_title(struct layout *layout, const struct node *section)
 {

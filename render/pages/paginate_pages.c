@@ -24,8 +24,7 @@ struct dealing {
     int64_t *factor; /* of white space, in thousandths, by summary page */
 };
 
-/* ---- dealing -----------------------------------------------------------------------------------
- */
+/* ---- dealing ---- */
 
 static void page_begin(struct dealing *dealing)
 {
@@ -171,8 +170,7 @@ static int64_t factor_of(const struct slab *first, int number)
     return factor < FACTOR_LEAST ? FACTOR_LEAST : factor > FACTOR_MOST ? FACTOR_MOST : factor;
 }
 
-/* ---- links -------------------------------------------------------------------------------------
- */
+/* ---- links ---- */
 
 struct spots {                   /* where links lead */
     GHashTable *id;              /* landing by a node's id; looked up only, never walked */
@@ -246,8 +244,7 @@ static bool link_resolve(struct dealing *dealing, const struct spots *spots,
     return true;
 }
 
-/* ---- structure ---------------------------------------------------------------------------------
- */
+/* ---- structure ---- */
 
 static size_t element_add(struct dealing *dealing, const struct tagged *tagged, const char *tag,
                           size_t parent, size_t page)
@@ -328,8 +325,7 @@ static void spot_number(struct dealing *dealing, const struct spots *spots, cons
     spot->mark->element = (uint32_t)(leaf->part + 1);
 }
 
-/* ---- furniture ---------------------------------------------------------------------------------
- */
+/* ---- furniture ---- */
 
 static struct str shortened(struct layout *layout, struct str text, enum face face, mpt size,
                             mpt width)
@@ -432,8 +428,7 @@ static void furniture_add(struct dealing *dealing, struct pages *out)
     }
 }
 
-/* ---- all ---------------------------------------------------------------------------------------
- */
+/* ---- all ---- */
 
 static void outline_fill(struct dealing *dealing, struct pages *out)
 {

@@ -46,8 +46,7 @@ struct cell {
     mpt indent;
 };
 
-/* ---- squares of coverage and of kinds ----------------------------------------------------------
- */
+/* ---- squares of coverage and of kinds ---- */
 
 static void triangle(struct layout *layout, struct slab *slab, struct tagged *leaf, mpt x, mpt y)
 {
@@ -107,8 +106,7 @@ static enum coverage_state square_of(enum fact_kind kind)
     return COVERAGE_NONE;
 }
 
-/* ---- cells -------------------------------------------------------------------------------------
- */
+/* ---- cells ---- */
 
 static const struct column *column_at(const struct grid *grid, size_t index)
 {
@@ -151,8 +149,7 @@ static void cell_begin(struct grid *grid, const struct node *row, const struct n
     }
 }
 
-/* ---- column widths -----------------------------------------------------------------------------
- */
+/* ---- column widths ---- */
 
 static size_t rows_count(const struct node *table)
 {
@@ -359,8 +356,7 @@ static void widths_find(struct grid *grid)
     }
 }
 
-/* ---- rows --------------------------------------------------------------------------------------
- */
+/* ---- rows ---- */
 
 static void cell_set(struct grid *grid, struct slab *slab, struct cell *cell, size_t index,
                      size_t from, size_t to)

@@ -21,8 +21,7 @@ enum {
     WIDTH_NORMAL = 5,
 };
 
-/* ---- files -------------------------------------------------------------------------------------
- */
+/* ---- files ---- */
 
 static void leave(struct diags *diags, const struct entry *file, const char *why)
 {
@@ -115,8 +114,7 @@ static void file_take(struct given *given, const struct entry *file, GArray *fac
     }
 }
 
-/* ---- order -------------------------------------------------------------------------------------
- */
+/* ---- order ---- */
 
 struct ranking {
     const struct given *given;
@@ -239,8 +237,7 @@ struct str given_libraries(struct arena *home)
                       FRIBIDI_VERSION, FREETYPE_MAJOR, FREETYPE_MINOR, FREETYPE_PATCH);
 }
 
-/* ---- which face sets which character -----------------------------------------------------------
- */
+/* ---- which face sets which character ---- */
 
 static bool has(const struct given *given, size_t face, uint32_t code)
 {

@@ -12,8 +12,7 @@ static struct rune_at *rune(const struct given *given, size_t index)
     return &g_array_index(given->runes, struct rune_at, index);
 }
 
-/* ---- order -------------------------------------------------------------------------------------
- */
+/* ---- order ---- */
 
 bool text_backward(struct str text)
 {
@@ -66,8 +65,7 @@ static void levels_find(struct given *given, struct str text)
     g_free(all.level);
 }
 
-/* ---- stretches ---------------------------------------------------------------------------------
- */
+/* ---- stretches ---- */
 
 static bool goes_on(const struct rune_at *before, const struct rune_at *one, bool shaped)
 {
@@ -193,8 +191,7 @@ mpt text_width(const struct fonts *fonts, enum face face, mpt size, struct str t
                                                        : shipped_width(fonts, face, size, text);
 }
 
-/* ---- letters and glyphs ------------------------------------------------------------------------
- */
+/* ---- letters and glyphs ---- */
 
 size_t stretch_glyphs(const struct fonts *fonts, struct str text, const struct stretch *stretch,
                       const struct set_glyph **out)

@@ -95,8 +95,7 @@ static struct pdf_value *stream_of(struct finishing *finishing, const char *dict
     return pdf_object(&finishing->of, stream);
 }
 
-/* ---- document ----------------------------------------------------------------------------------
- */
+/* ---- document ---- */
 
 static struct str pdf_date(struct finishing *finishing)
 {
@@ -192,8 +191,7 @@ static void pages_finish(struct finishing *finishing)
         page_finish(finishing, meant(finishing, finishing->page[i]));
 }
 
-/* ---- structure ---------------------------------------------------------------------------------
- */
+/* ---- structure ---- */
 
 static struct pdf_value *destination(struct finishing *finishing, size_t page, mpt y)
 {
@@ -388,8 +386,7 @@ static void structure_finish(struct finishing *finishing)
     set(finishing, tree, "/ParentTreeNextKey", pdf_number(&finishing->of, finishing->parent_next));
 }
 
-/* ---- bookmarks ---------------------------------------------------------------------------------
- */
+/* ---- bookmarks ---- */
 
 /* Entries from `*at` of `level` or deeper, as children of `parent`. Answers how many of `level`. */
 static int outline_level(struct finishing *finishing, struct pdf_value *parent, int level,

@@ -20,8 +20,7 @@ static void *fail(struct pdf_objects *objects, const char *trouble)
     return NULL;
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------
- */
+/* ---- tokens ---- */
 
 static bool is_space(char c)
 {
@@ -152,8 +151,7 @@ static struct pdf_value *literal_read(struct reading *reading)
     return fail(reading->objects, "a string without an end");
 }
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ---- */
 
 static struct pdf_value *array_read(struct reading *reading, int depth)
 {
@@ -226,8 +224,7 @@ static struct pdf_value *value_read(struct reading *reading, int depth)
     }
 }
 
-/* ---- objects -----------------------------------------------------------------------------------
- */
+/* ---- objects ---- */
 
 static bool stream_read(struct reading *reading, struct pdf_value *dict)
 {

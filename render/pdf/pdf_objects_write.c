@@ -41,8 +41,7 @@ bool pdf_stream_bytes(struct pdf_objects *objects, const struct pdf_value *dict,
     return status == Z_STREAM_END;
 }
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ---- */
 
 static bool printable(char c)
 {
@@ -161,8 +160,7 @@ static void value_put(struct writing *writing, const struct pdf_value *value)
     }
 }
 
-/* ---- file --------------------------------------------------------------------------------------
- */
+/* ---- file ---- */
 
 static bool object_put(struct writing *writing, size_t number)
 {

@@ -72,8 +72,7 @@ static void fail(struct drawing *drawing, const char *trouble)
         drawing->trouble = trouble;
 }
 
-/* ---- faces -------------------------------------------------------------------------------------
- */
+/* ---- faces ---- */
 
 /* Fontconfig takes files only; a memory file's descriptor path is one. */
 static bool face_load(struct drawing *drawing, enum face face, const struct skin *skin)
@@ -148,8 +147,7 @@ static void text_begin(struct drawing *drawing, const struct skin *skin)
         face_describe(drawing, (enum face)i);
 }
 
-/* ---- colours -----------------------------------------------------------------------------------
- */
+/* ---- colours ---- */
 
 static double channel(const char *hex)
 {
@@ -177,8 +175,7 @@ static void colour_set(struct drawing *drawing, enum colour colour)
     cairo_set_source_rgb(drawing->cr, rgb.red, rgb.green, rgb.blue);
 }
 
-/* ---- tags --------------------------------------------------------------------------------------
- */
+/* ---- tags ---- */
 
 /* Cairo's links are damaged: they are drawn as Span and made links when the file is finished. */
 static const char *drawn_tag(const struct pdf_element *element)
@@ -237,8 +234,7 @@ static bool leaf_open(const struct drawing *drawing)
            drawing->pages->element[drawing->open[drawing->open_count - 1]].leaf;
 }
 
-/* ---- marks -------------------------------------------------------------------------------------
- */
+/* ---- marks ---- */
 
 static double points(mpt value)
 {
@@ -445,8 +441,7 @@ static const struct player cairo_player = {
     .leave = leave_group,
 };
 
-/* ---- the surface -------------------------------------------------------------------------------
- */
+/* ---- the surface ---- */
 
 static cairo_status_t bytes_put(void *self, const unsigned char *data, unsigned int length)
 {

@@ -2,8 +2,7 @@
  * than the interval shows (model/showing.h). */
 #include "page_one.h"
 
-/* ---- names -------------------------------------------------------------------------------------
- */
+/* ---- names ---- */
 
 /* The accelerator of the system's first run, as its best source names it; NULL: not disclosed. */
 static const struct fact *measured_on(const struct building *b, const struct system *system)
@@ -46,8 +45,7 @@ static struct str named(struct building *b, const struct system *system, const s
                       fill, ARRAY_COUNT(fill));
 }
 
-/* ---- what the runs show ------------------------------------------------------------------------
- */
+/* ---- what the runs show ---- */
 
 enum { FILLS = 16 };
 struct fills {
@@ -127,8 +125,7 @@ static void credit_add(struct building *b, struct node *line, const struct compa
     }
 }
 
-/* ---- no ratio ----------------------------------------------------------------------------------
- */
+/* ---- no ratio ---- */
 
 static bool few_runs(const struct building *b, const struct fact *runs)
 {
@@ -217,8 +214,7 @@ static void answer_refused(struct building *b, struct node *line, const struct c
     text_add(b, line, "sentence.end");
 }
 
-/* ---- by kind of question -----------------------------------------------------------------------
- */
+/* ---- by kind of question ---- */
 
 bool objectives_kept(const struct building *b, const struct comparison *c,
                      const struct system *system)
@@ -412,8 +408,7 @@ static bool answered_by_kind(struct building *b, struct node *line, const struct
     return false;
 }
 
-/* ---- below it ----------------------------------------------------------------------------------
- */
+/* ---- below it ---- */
 
 /* at_objective: without its load an answer says nothing, so the loads stand below it. */
 static void loads_add(struct building *b, struct node *page, const struct comparison *c)
@@ -481,8 +476,7 @@ static void open_add(struct building *b, struct node *page, const struct compari
     }
 }
 
-/* ---- the door ----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 static const struct claim *claim_of(struct building *b, const struct comparison *c)
 {

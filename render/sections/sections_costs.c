@@ -18,8 +18,7 @@ static bool asks_units(const struct building *b)
     return terms && terms->demand.peak_fact;
 }
 
-/* ---- page one ----------------------------------------------------------------------------------
- */
+/* ---- page one ---- */
 
 static struct node *pair_table(struct building *b, struct node *parent, const struct comparison *c,
                                const char *caption)
@@ -125,8 +124,7 @@ void decision_add(struct building *b, struct node *page, const struct comparison
     }
 }
 
-/* ---- prices ------------------------------------------------------------------------------------
- */
+/* ---- prices ---- */
 
 /* A file of the evidence with the document's name: the digest is then ours to state. */
 static const struct evidence *document_find(const struct building *b, const struct fact *document)
@@ -203,8 +201,7 @@ static void prices_add(struct building *b, struct node *section)
     }
 }
 
-/* ---- run by run --------------------------------------------------------------------------------
- */
+/* ---- run by run ---- */
 
 static const struct fact *run_value_of(const struct comparison *c, const struct run *run)
 {
@@ -242,8 +239,7 @@ static void runs_add(struct building *b, struct node *section, const struct comp
     }
 }
 
-/* ---- both sides --------------------------------------------------------------------------------
- */
+/* ---- both sides ---- */
 
 struct line { /* a row of the table of both sides */
     const char *string;
@@ -331,8 +327,7 @@ static void sides_add(struct building *b, struct node *section, const struct com
     paragraph_plain(b, section, ROLE_NONE, "costs.formula");
 }
 
-/* ---- one input at a time, bands ----------------------------------------------------------------
- */
+/* ---- one input at a time, bands ---- */
 
 static void swings_add(struct building *b, struct node *section, const struct comparison *c)
 {
@@ -397,8 +392,7 @@ static void bands_add(struct building *b, struct node *section, const struct com
     }
 }
 
-/* ---- the section -------------------------------------------------------------------------------
- */
+/* ---- the section ---- */
 
 bool section_costs(struct building *b, struct node *root, const char *id)
 {

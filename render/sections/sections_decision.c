@@ -2,8 +2,7 @@
  * parties say, and what the evidence licenses and does not. */
 #include "page_one.h"
 
-/* ---- the decision ------------------------------------------------------------------------------
- */
+/* ---- the decision ---- */
 
 static void taken_add(struct building *b, struct node *page, const struct case_decision *decision)
 {
@@ -61,8 +60,7 @@ static void statements_add(struct building *b, struct node *page, const struct t
     }
 }
 
-/* ---- to be signed on paper ---------------------------------------------------------------------
- */
+/* ---- to be signed on paper ---- */
 
 enum { SIGNERS_MOST = 6 };
 struct signers {
@@ -133,8 +131,7 @@ static void signatures_add(struct building *b, struct node *page)
     }
 }
 
-/* ---- hedges that stand in every report ---------------------------------------------------------
- */
+/* ---- hedges that stand in every report ---- */
 
 static bool planned(const struct report_model *model)
 {

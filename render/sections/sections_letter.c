@@ -19,8 +19,7 @@ struct writing {
     struct node *list;       /* NULL: none is open */
 };
 
-/* ---- who is written to -------------------------------------------------------------------------
- */
+/* ---- who is written to ---- */
 
 static bool by_vendor(const struct building *b, const struct system *system)
 {
@@ -69,8 +68,7 @@ static struct str label_of(const struct system *system)
     return system->label.len > 0 ? system->label : system->id;
 }
 
-/* ---- what is asked ----------------------------------------------------------------------------
- */
+/* ---- what is asked ---- */
 
 /* An item of the list under a heading, which the first item begins. */
 static struct node *item_begin(struct writing *w, struct node *root, const char *heading)
@@ -262,8 +260,7 @@ static void supply_ask(struct writing *w, struct node *root)
     }
 }
 
-/* ---- the letter -------------------------------------------------------------------------------
- */
+/* ---- the letter ---- */
 
 static void head_add(struct writing *w, struct node *root, const struct party_letter *letter)
 {

@@ -5,8 +5,7 @@
 #include "costs.h"
 #include "page_one.h"
 
-/* ---- cells -------------------------------------------------------------------------------------
- */
+/* ---- cells ---- */
 
 static void name_cell(struct building *b, struct node *row, const struct comparison *c,
                       const struct option *option, bool brief)
@@ -53,8 +52,7 @@ static void life_cell(struct building *b, struct node *row, const struct option 
     }
 }
 
-/* ---- page one ----------------------------------------------------------------------------------
- */
+/* ---- page one ---- */
 
 enum { BRIEF_MOST = 4 };
 
@@ -128,8 +126,7 @@ void options_brief(struct building *b, struct node *section, const struct compar
     }
 }
 
-/* ---- what is open, and whose it is -------------------------------------------------------------
- */
+/* ---- what is open, and whose it is ---- */
 
 static size_t assumed_count(const struct option *option)
 {
@@ -250,8 +247,7 @@ static void owner_cell(struct building *b, struct node *row, const struct compar
         text_add(b, cell, "options.nothing.money");
 }
 
-/* ---- all of them -------------------------------------------------------------------------------
- */
+/* ---- all of them ---- */
 
 static void options_table(struct building *b, struct node *section, const struct comparison *c)
 {
@@ -339,8 +335,7 @@ static void notes_add(struct building *b, struct node *section, const struct com
     }
 }
 
-/* ---- what they are made of ---------------------------------------------------------------------
- */
+/* ---- what they are made of ---- */
 
 /* "output tokens: 55,188,000,000 at EUR 0.60 a million". */
 static void tokens_what(struct building *b, struct node *what, const struct option *option,
@@ -421,8 +416,7 @@ static void lines_add(struct building *b, struct node *section, const struct com
     }
 }
 
-/* ---- where the order turns ---------------------------------------------------------------------
- */
+/* ---- where the order turns ---- */
 
 /* What the chart shows, as its heading: how many inputs could turn the order. */
 static const char *flips_title(const struct offers *offers, const struct option_flip **only)
@@ -517,8 +511,7 @@ static void flips_add(struct building *b, struct node *section, const struct com
         say(b, node_add(b, list, NODE_ITEM), "flips.hours", fill, ARRAY_COUNT(fill));
 }
 
-/* ---- pictures ----------------------------------------------------------------------------------
- */
+/* ---- pictures ---- */
 
 static const char *units_title(const struct offers *offers)
 {
@@ -557,8 +550,7 @@ static void pictures_add(struct building *b, struct node *section, const struct 
     }
 }
 
-/* ---- the door ----------------------------------------------------------------------------------
- */
+/* ---- the door ---- */
 
 void options_add(struct building *b, struct node *section, const struct comparison *c)
 {

@@ -36,8 +36,7 @@ struct str measurer_name(const struct building *b, const struct system *system)
     return buf_str(&out);
 }
 
-/* ---- what is owed ------------------------------------------------------------------------------
- */
+/* ---- what is owed ---- */
 
 static void clauses_owed(struct owing *in, const struct comparison *c)
 {
@@ -132,8 +131,7 @@ static void owners_add(struct owing *in, struct node *section)
         paragraph_plain(b, section, ROLE_NONE, "owed.nothing");
 }
 
-/* ---- until when --------------------------------------------------------------------------------
- */
+/* ---- until when ---- */
 
 static const struct fact *earlier(const struct fact *a, const struct fact *b)
 {

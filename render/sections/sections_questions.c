@@ -6,8 +6,7 @@
 
 enum { UNANSWERED_MANY = 3, SIGNALS_MANY = 2 };
 
-/* ---- counts ------------------------------------------------------------------------------------
- */
+/* ---- counts ---- */
 
 static size_t unanswered(const struct building *b)
 {
@@ -43,8 +42,7 @@ void diagnostic_add(struct building *b, struct node *line)
         say_plain(b, line, "small.no_diagnostic");
 }
 
-/* ---- tables ------------------------------------------------------------------------------------
- */
+/* ---- tables ---- */
 
 static const char *answer_string(const struct question *question)
 {
@@ -133,8 +131,7 @@ static void questions_add(struct building *b, struct node *section, enum questio
             question_row(b, table, &b->model->question[i]);
 }
 
-/* ---- what to ask for ---------------------------------------------------------------------------
- */
+/* ---- what to ask for ---- */
 
 /* One line for each file, or all that only a statement can tell. */
 static void asked_item(struct building *b, struct node *list, const struct asked *asked)
@@ -184,8 +181,7 @@ static void all_asks_add(struct building *b, struct node *section)
     }
 }
 
-/* ---- the section -------------------------------------------------------------------------------
- */
+/* ---- the section ---- */
 
 bool section_questions(struct building *b, struct node *root, const char *id)
 {

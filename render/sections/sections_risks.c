@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* ---- the conditions of the decision ------------------------------------------------------------
- */
+/* ---- the conditions of the decision ---- */
 
 static const struct {
     const char *word;
@@ -68,8 +67,7 @@ void holds_add(struct building *b, struct node *page)
     }
 }
 
-/* ---- risks -------------------------------------------------------------------------------------
- */
+/* ---- risks ---- */
 
 enum { RISKS_MOST = 16, RISKS_RESERVED = 10 };
 struct risk {
@@ -301,8 +299,7 @@ void risks_add(struct building *b, struct node *page)
     }
 }
 
-/* ---- what falls due ----------------------------------------------------------------------------
- */
+/* ---- what falls due ---- */
 
 enum { DUES_MOST = 12 };
 struct due {

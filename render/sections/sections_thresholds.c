@@ -3,8 +3,7 @@
 #include "build.h"
 #include "costs.h"
 
-/* ---- objectives and requirements ---------------------------------------------------------------
- */
+/* ---- objectives and requirements ---- */
 
 static void threshold_row(struct building *b, struct node *table,
                           const struct judged_threshold *one)

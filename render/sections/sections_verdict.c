@@ -94,8 +94,7 @@ size_t reservations_pick(struct building *b, const struct comparison *c, struct 
     return count;
 }
 
-/* ---- limits that were weakened -----------------------------------------------------------------
- */
+/* ---- limits that were weakened ---- */
 
 /* A person's sentence as part of ours, which has a stop of its own. */
 static struct str unstopped(struct str text)
@@ -160,8 +159,7 @@ void loosened_add(struct building *b, struct node *box)
     }
 }
 
-/* ---- the box -----------------------------------------------------------------------------------
- */
+/* ---- the box ---- */
 
 static void refused_sentence(struct building *b, struct node *line, const struct comparison *c)
 {

@@ -76,6 +76,7 @@ for name, (path, uses, third) in FOLDERS.items():
         # A pointer is asked as it stands; what it becomes a value of may say != NULL.
         asked = re.search(r"== NULL\b|!= NULL\s*(?:&&|\|\||\?)|(?:&&|\|\|)\s*[\w.>\[\]*-]+(?:\([^()]*\))? != NULL|\b(?:if|while) \([^()&|]* != NULL\)", body)
         check(not asked, "%s asks a pointer by NULL: write `p` or `!p`, not `%s`" % (f, asked and asked[0]))
+        check(not re.search(r"^/\* -{2,}.*-{3,}$", text, re.M), "%s has a banner that runs over its line: /* ---- words ---- */" % f)
         check(len(text.splitlines()) <= 600 or f.endswith(".def"), "%s has over 600 lines: split by noun" % f)
 
 # Tests are read as often as what they hold: cut by subject, as code is.

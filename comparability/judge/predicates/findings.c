@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- the verdict --------------------------------------------------------------------------------
- */
+/* ---- the verdict ---- */
 
 /* The table of docs/rules.md, as it stands there: columns holds, fails, unknown, not applicable. */
 static const enum verdict cells[][4] = {
@@ -37,8 +36,7 @@ enum verdict verdict_worst(const struct finding *finding, size_t count)
     return worst;
 }
 
-/* ---- findings -----------------------------------------------------------------------------------
- */
+/* ---- findings ---- */
 
 /* Whether the system is one of "A, B and C": ids are of letters, digits, '_' and '-'. */
 static bool is_silent(struct str silent, const struct system *system)

@@ -64,8 +64,7 @@ bool ledger_names(const struct ledger *ledger, struct str path)
     return false;
 }
 
-/* ---- which run a line means ---------------------------------------------------------------------
- */
+/* ---- which run a line means ---- */
 
 static void run_put(struct against *in, struct str name, size_t index)
 {
@@ -167,8 +166,7 @@ static size_t run_meant(const struct against *in, const struct ledger_line *line
     return meant;
 }
 
-/* ---- what does not agree ------------------------------------------------------------------------
- */
+/* ---- what does not agree ---- */
 
 static void tell(struct against *in, struct str run, const char *what)
 {

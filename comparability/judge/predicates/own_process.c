@@ -97,8 +97,7 @@ static bool named_by(struct str process, struct str command)
     return false;
 }
 
-/* ---- when ---------------------------------------------------------------------------------------
- */
+/* ---- when ---- */
 
 struct capture_when {
     struct str folder;
@@ -134,8 +133,7 @@ static bool taken_within(const struct judging *judging, const struct member *see
             when.within);
 }
 
-/* ---- which --------------------------------------------------------------------------------------
- */
+/* ---- which ---- */
 
 /* "0 892": accelerator and process; "892" where the accelerator is not told. */
 static struct str pid_of(struct str instance)

@@ -198,8 +198,7 @@ void predicate_judge(struct judging *judging, const struct rule *rule);
 /* A predicate states each failure and each silence as a finding of its own; where there is none,
  * one finding says that the rule holds, or that it does not apply. */
 
-/* ---- shared by several tests --------------------------------------------------------------------
- */
+/* ---- shared by several tests ---- */
 
 /* predicates_same.c: each key is disclosed and equal on both sides. */
 part_test test_same;
@@ -235,8 +234,7 @@ part_test test_none_apart;
 /* predicates_record.c: as test_told, for what the workload has; the first key told is shown. */
 part_test test_disclosed;
 
-/* ---- of one test each ---------------------------------------------------------------------------
- */
+/* ---- of one test each ---- */
 
 /* Beside shared parts. */
 part_test test_captures_close; /* predicates_machine.c: a capture was taken near a run */
@@ -257,8 +255,7 @@ rule_judge judge_labels_true;    /* predicates_labels.c: names, against what was
 rule_judge judge_all_runs;       /* predicates_runs.c: the ledger, and numbers that runs lack */
 rule_judge judge_planned;        /* predicates_plan.c: the plan, held against what was done */
 
-/* ---- what several of them look up ---------------------------------------------------------------
- */
+/* ---- what several of them look up ---- */
 
 /* limits.c. For the highest load under an objective that the case does not state: whether the tool
  * of each run calls it valid, and states limits on latency, the same on both sides, or a scenario
@@ -293,8 +290,7 @@ struct str ledger_against(const struct judging *judging, const struct ledger *le
 /* Whether a line of the ledger (NULL: none does) names the run of this path. */
 bool ledger_names(const struct ledger *ledger, struct str path);
 
-/* ---- shared by predicates -----------------------------------------------------------------------
- */
+/* ---- shared by predicates ---- */
 
 /* Counts findings of one judging; what() adds a failure or silence, done() the final word. */
 struct tally {

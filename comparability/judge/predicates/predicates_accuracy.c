@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-/* ---- formats ------------------------------------------------------------------------------------
- */
+/* ---- formats ---- */
 
 static const enum key formats[] = { KEY_PRECISION_WEIGHTS, KEY_PRECISION_COMPUTE,
                                     KEY_PRECISION_KV_CACHE };
@@ -58,8 +57,7 @@ static condition_set formats_raised(const struct judging *judging)
     return formats_differ(judging) ? CONDITION_BIT(FORMATS_DIFFER) : 0;
 }
 
-/* ---- what a member shows ------------------------------------------------------------------------
- */
+/* ---- what a member shows ---- */
 
 /* The member's score on one task, where the case asks for it and it is evidence. */
 static bool shown(const struct judging *judging, const struct member *member, struct str instance,
@@ -157,8 +155,7 @@ static void shown_say(struct tally *tally, const bool *wanted)
     }
 }
 
-/* ---- P6 -----------------------------------------------------------------------------------------
- */
+/* ---- P6 ---- */
 
 bool test_accuracy_shown(struct tally *tally, const struct ask *ask)
 {
@@ -175,8 +172,7 @@ bool test_accuracy_shown(struct tally *tally, const struct ask *ask)
     return any;
 }
 
-/* ---- P7, E4: by interval ------------------------------------------------------------------------
- */
+/* ---- P7, E4: by interval ---- */
 
 struct scoring {
     struct tally *tally;

@@ -6,8 +6,7 @@
 
 #include "base/num.h"
 
-/* ---- the device ---------------------------------------------------------------------------------
- */
+/* ---- the device ---- */
 
 /* The fact that says which generation: compute capability or gfx target; `row` NULL: not in the
  * table. */
@@ -26,8 +25,7 @@ static const struct fact *device_of(const struct judging *judging, const struct 
     return first;
 }
 
-/* ---- P5 -----------------------------------------------------------------------------------------
- */
+/* ---- P5 ---- */
 
 /* Every processor that runs such work computes these; of others its extensions decide, which no
  * table here holds. */
@@ -68,8 +66,7 @@ enum shows not_native(struct judging *judging, const struct look *look, struct s
     return support == SUPPORT_NATIVE ? SHOWS_NONE : SHOWS_SIGN;
 }
 
-/* ---- D2 -----------------------------------------------------------------------------------------
- */
+/* ---- D2 ---- */
 
 static bool is_list_of_devices(const struct fact *list)
 {

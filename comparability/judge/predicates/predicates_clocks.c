@@ -127,8 +127,7 @@ bool clocks_incomparable(const struct judging *judging, const struct rule *rule)
            !products_alike(judging);
 }
 
-/* ---- settings away from the product's own -------------------------------------------------------
- */
+/* ---- settings away from the product's own ---- */
 
 /* Parts in a hundred by which a setting may stray from its default: both are whole megahertz, or
  * watts. */

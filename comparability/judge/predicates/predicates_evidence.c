@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-/* ---- N1: nodes ----------------------------------------------------------------------------------
- */
+/* ---- N1: nodes ---- */
 
 enum { HOSTS_MOST = 1024 };
 struct hosts { /* different host names that captures of one run name */
@@ -71,8 +70,7 @@ enum key nodes_uncaptured(struct judging *judging, const struct member *member,
                : ask->key[0];
 }
 
-/* ---- D5: prices ---------------------------------------------------------------------------------
- */
+/* ---- D5: prices ---- */
 
 static const struct fact *system_fact(const struct judging *judging, enum side side, enum key key)
 {

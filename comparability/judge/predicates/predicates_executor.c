@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-/* ---- E6 -----------------------------------------------------------------------------------------
- */
+/* ---- E6 ---- */
 
 /* Whether the unit is shown whole by the accelerators used; `shown` false: that cannot tell. */
 static bool unit_counted(const struct judging *judging, const struct member *member,
@@ -56,8 +55,7 @@ enum key unit_lacking(struct judging *judging, const struct member *member, cons
     return shown || member_any(judging, member, ask->key[1]) ? KEY_COUNT : ask->key[1];
 }
 
-/* ---- E7 -----------------------------------------------------------------------------------------
- */
+/* ---- E7 ---- */
 
 /* Kinds of evidence that a side may have and the other not. */
 enum shows capture_shown(struct judging *judging, const struct look *look, struct sign *out)
@@ -86,8 +84,7 @@ enum shows key_shown(struct judging *judging, const struct look *look, struct si
     return out->fact ? SHOWS_SIGN : SHOWS_NONE;
 }
 
-/* ---- E8 -----------------------------------------------------------------------------------------
- */
+/* ---- E8 ---- */
 
 /* Age of the stack when this run started, else on the case's date; false: not disclosed. Keys:
  * release, start, date of the case. */
@@ -129,8 +126,7 @@ bool release_age(struct judging *judging, const struct ask *ask, enum side side,
     return known;
 }
 
-/* ---- E9: the class of each difference -----------------------------------------------------------
- */
+/* ---- E9: the class of each difference ---- */
 
 /* What the case says of this key, or of its layer; NULL: nothing. */
 static const struct fact *reason_of(const struct judging *judging, enum key key, enum key kind)

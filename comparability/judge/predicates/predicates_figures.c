@@ -125,8 +125,7 @@ bool test_figures(struct tally *tally, const struct ask *ask)
     return said > 0;
 }
 
-/* ---- definition, percentile, unit ---------------------------------------------------------------
- */
+/* ---- definition, percentile, unit ---- */
 
 bool metric_sampled(const struct judging *judging)
 {

@@ -13,8 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- idle or busy -------------------------------------------------------------------------------
- */
+/* ---- idle or busy ---- */
 
 struct moment { /* what a capture says of the moment that it was taken at */
     const struct evidence *evidence;
@@ -42,8 +41,7 @@ static void moment_visit(void *self, const struct fact *fact)
     }
 }
 
-/* ---- how fast a link ran ------------------------------------------------------------------------
- */
+/* ---- how fast a link ran ---- */
 
 enum moment_kind { MOMENT_IDLE, MOMENT_UNTOLD, MOMENT_BUSY };
 struct link {                     /* of one accelerator */
@@ -149,8 +147,7 @@ static void most_find(const struct judging *judging, const struct member *member
     link->most = most && fact_base(most, &link->best) ? most : NULL;
 }
 
-/* ---- the rule -----------------------------------------------------------------------------------
- */
+/* ---- the rule ---- */
 
 struct links { /* of one pair of keys */
     enum key is, most, telemetry;

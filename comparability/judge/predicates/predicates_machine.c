@@ -7,8 +7,7 @@
 
 #include <math.h>
 
-/* ---- health -------------------------------------------------------------------------------------
- */
+/* ---- health ---- */
 
 static bool says_pending(const struct fact *fact)
 {
@@ -184,8 +183,7 @@ enum key processes_unlisted(struct judging *judging, const struct member *member
     return told && !unnamed.found ? KEY_COUNT : ask->key[0];
 }
 
-/* ---- captures -----------------------------------------------------------------------------------
- */
+/* ---- captures ---- */
 
 enum { CLOSE_S = 600 }; /* a capture this near to a run's start or end is close to it */
 
@@ -303,8 +301,7 @@ enum shows idle_capture(struct judging *judging, const struct look *look, struct
     return out->fact ? SHOWS_SIGN : SHOWS_NONE;
 }
 
-/* ---- physical units -----------------------------------------------------------------------------
- */
+/* ---- physical units ---- */
 
 enum key units_unknown(struct judging *judging, const struct member *member, const struct ask *ask)
 {

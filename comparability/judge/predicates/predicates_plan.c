@@ -8,8 +8,7 @@
 #include <glib.h>
 #include <math.h>
 
-/* ---- before the first run ----------------------------------------------------------------------
- */
+/* ---- before the first run ---- */
 
 struct first { /* run of the case that began first */
     double at; /* the earliest that it may have been; infinite: none is known */
@@ -80,8 +79,7 @@ static bool ledger_before(const struct ledger *ledger, double at)
     return false;
 }
 
-/* ---- each planned thing ------------------------------------------------------------------------
- */
+/* ---- each planned thing ---- */
 
 static void deviation(struct tally *tally, struct str what, const struct fact *planned,
                       const struct fact *done)
@@ -213,8 +211,7 @@ static void number_holds(struct tally *tally, const struct plan *plan)
     }
 }
 
-/* ---- the order ----------------------------------------------------------------------------------
- */
+/* ---- the order ---- */
 
 struct begun {
     double at;

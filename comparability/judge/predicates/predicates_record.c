@@ -6,8 +6,7 @@
 #include <glib.h>
 #include <math.h>
 
-/* ---- repetitions, order, plan -------------------------------------------------------------------
- */
+/* ---- repetitions, order, plan ---- */
 
 struct started { /* a run of A or B */
     double at;
@@ -56,8 +55,7 @@ enum shows one_after_other(struct judging *judging, const struct look *look, str
     return changes < 2 ? SHOWS_SIGN : SHOWS_NONE;
 }
 
-/* ---- disclosure ---------------------------------------------------------------------------------
- */
+/* ---- disclosure ---- */
 
 bool test_disclosed(struct tally *tally, const struct ask *ask)
 {
@@ -110,8 +108,7 @@ condition_set silence_raised(const struct judging *judging, enum key key, const 
     return vocabulary_row(key)->group == GROUP_EXECUTOR && weighs ? CONDITION_BIT(KEY_NEEDED) : 0;
 }
 
-/* ---- contradictions -----------------------------------------------------------------------------
- */
+/* ---- contradictions ---- */
 
 static bool in_blocking_rule(const struct judging *judging, enum key key)
 {
@@ -239,8 +236,7 @@ enum shows summary_wrong(struct judging *judging, const struct look *look, struc
     return out->fact ? SHOWS_SIGN : checked ? SHOWS_NONE : SHOWS_UNASKED;
 }
 
-/* ---- times, copies ------------------------------------------------------------------------------
- */
+/* ---- times, copies ---- */
 
 enum {
     DAY_S = 86400,

@@ -10,8 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- numbers ------------------------------------------------------------------------------------
- */
+/* ---- numbers ---- */
 
 struct numbered { /* "unit6/decode-r", 3, "" of "unit6/decode-r3"; of "r.json#3" the instance's */
     struct str before, behind, name; /* name: `before` from its last segment on */

@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- one key ------------------------------------------------------------------------------------
- */
+/* ---- one key ---- */
 
 struct comparing {
     struct tally *tally;
@@ -258,8 +257,7 @@ bool test_same(struct tally *tally, const struct ask *ask)
     return (part->same.own_unit && own && keys_compared(tally, unit, 1, &how)) || applies;
 }
 
-/* ---- model, tool --------------------------------------------------------------------------
- */
+/* ---- model, tool ---- */
 
 /* What a side's model comes from: its stated base, else its own name. */
 static struct str base_of(const struct judging *judging, const struct rule *rule, enum side side,
@@ -296,8 +294,7 @@ enum key tool_unknown(struct judging *judging, const struct member *member, cons
                                                                            : KEY_COUNT;
 }
 
-/* ---- packages and features of a layer -----------------------------------------------------------
- */
+/* ---- packages and features of a layer ---- */
 
 /* A package or variable that only one side lists; both must have a list at all. */
 static void listed_once(struct tally *tally, enum key key, struct str instance)
@@ -401,8 +398,7 @@ static void features_silent(struct tally *tally)
     }
 }
 
-/* ---- what differs and is not judged ------------------------------------------------------------
- */
+/* ---- what differs and is not judged ---- */
 
 static bool beside_differs(const struct judging *judging, enum key key, struct str instance)
 {
@@ -446,8 +442,7 @@ static void beside_tell(struct judging *judging)
     outcome_put(judging, &outcome);
 }
 
-/* ---- layers -------------------------------------------------------------------------------------
- */
+/* ---- layers ---- */
 
 bool key_of_executor(enum key key)
 {

@@ -234,8 +234,7 @@ bool test_none_shown(struct tally *tally, const struct ask *ask)
     return in.asked;
 }
 
-/* ---- apart --------------------------------------------------------------------------------------
- */
+/* ---- apart ---- */
 
 /* Of keys whose absence means something: whether both sides have a list, and of others whether both
  * tell any instance. */

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- series -------------------------------------------------------------------------------------
- */
+/* ---- series ---- */
 
 /* Of a run that counts as a whole: its tool keeps few samples, and its figure is there. */
 static bool is_whole(const struct judging *judging, const struct member *member)
@@ -93,8 +92,7 @@ enum shows series_invalid(struct judging *judging, const struct look *look, stru
                : SHOWS_NONE;
 }
 
-/* ---- the window ---------------------------------------------------------------------------------
- */
+/* ---- the window ---- */
 
 /* Runs that are steady each, and at no time together. */
 enum shows no_window(struct judging *judging, const struct look *look, struct sign *out)
@@ -218,8 +216,7 @@ void judge_sensitivity(struct judging *judging, const struct rule *rule)
     outcome_put(judging, &outcome);
 }
 
-/* ---- telemetry ----------------------------------------------------------------------------------
- */
+/* ---- telemetry ---- */
 
 /* The verdict's fact of this accelerator; the run's own where it is the first. */
 static const struct fact *verdict_of(const struct alone *alone, size_t index, enum key key)

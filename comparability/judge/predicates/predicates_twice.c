@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-/* ---- one file, or one test, on both sides -------------------------------------------------------
- */
+/* ---- one file, or one test, on both sides ---- */
 
 static enum shows twice(struct judging *judging, struct sign *out, const struct fact *a,
                         const struct run *run_a, const struct fact *b, const struct run *run_b)
@@ -132,8 +131,7 @@ enum shows scores_equal(struct judging *judging, const struct look *look, struct
     return equal >= SCORES_TELLING ? SHOWS_SIGN : SHOWS_NONE;
 }
 
-/* ---- captures -----------------------------------------------------------------------------------
- */
+/* ---- captures ---- */
 
 /* What changes from one look at a machine to the next. */
 static bool is_moment(enum key key)

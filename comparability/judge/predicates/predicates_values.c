@@ -13,8 +13,7 @@ static const struct fact *plain(const struct judging *judging, const struct memb
     return member_fact(judging, member, key, (struct str){ 0 });
 }
 
-/* ---- told ---------------------------------------------------------------------------------------
- */
+/* ---- told ---- */
 
 /* The provider's refusal, where someone wrote it down. */
 static bool is_refused(const struct judging *judging, const struct member *member, enum key key)
@@ -102,8 +101,7 @@ bool test_told(struct tally *tally, const struct ask *ask)
                                     : true;
 }
 
-/* ---- values -------------------------------------------------------------------------------------
- */
+/* ---- values ---- */
 
 bool test_as_case(struct tally *tally, const struct ask *ask)
 {
@@ -280,8 +278,7 @@ bool test_sides_near(struct tally *tally, const struct ask *ask)
     return true;
 }
 
-/* ---- runs ---------------------------------------------------------------------------------------
- */
+/* ---- runs ---- */
 
 static size_t counted(const struct judging *judging, const struct part *part, enum side side)
 {

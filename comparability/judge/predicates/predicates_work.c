@@ -12,8 +12,7 @@ static const struct fact *plain(const struct judging *judging, const struct memb
     return member_fact(judging, member, key, (struct str){ 0 });
 }
 
-/* ---- W8: the same work --------------------------------------------------------------------------
- */
+/* ---- W8: the same work ---- */
 
 /* Tokens per completed request; NaN where not disclosed. */
 static double per_request(const struct judging *judging, const struct member *member, enum key key)
@@ -192,8 +191,7 @@ bool test_work_done(struct tally *tally, const struct ask *ask)
     return true;
 }
 
-/* ---- W9: accelerators -----------------------------------------------------------------------
- */
+/* ---- W9: accelerators ---- */
 
 static bool per_accelerator(enum key metric)
 {
@@ -328,8 +326,7 @@ enum shows kinds_mixed(struct judging *judging, const struct look *look, struct 
     return SHOWS_NONE;
 }
 
-/* ---- S8: load -----------------------------------------------------------------------------------
- */
+/* ---- S8: load ---- */
 
 /* Offered against reached. "inf" is as fast as possible: nothing to meet. Beside an offered rate a
  * concurrency is a limit, and need not be reached. */
@@ -370,8 +367,7 @@ struct measured concurrency_reached(struct judging *judging, const struct member
     return reached(judging, member, ask, limit->fact, true);
 }
 
-/* ---- V1: the tool's own word --------------------------------------------------------------
- */
+/* ---- V1: the tool's own word ---- */
 
 static bool says_no(struct str text)
 {
@@ -398,8 +394,7 @@ enum shows run_failed(struct judging *judging, const struct look *look, struct s
     return (word && says_no(word->value.text)) || broke || error ? SHOWS_SIGN : SHOWS_NONE;
 }
 
-/* ---- H6, D7 -------------------------------------------------------------------------------------
- */
+/* ---- H6, D7 ---- */
 
 void judge_metric_is_work(struct judging *judging, const struct rule *rule)
 {

@@ -5,8 +5,7 @@
 
 #include "predicates.h"
 
-/* ---- signs --------------------------------------------------------------------------------------
- */
+/* ---- signs ---- */
 
 /* predicates_steady.c: of a series, a window, or telemetry. */
 sign_of few_samples;        /* too few within a run that counts as a whole */
@@ -56,8 +55,7 @@ sign_of scores_equal;                   /* to the last digit, of unlike sides */
 apart_of executor_apart; /* predicates_executor.c: with the class of the difference */
 apart_of option_apart;   /* predicates_options.c: that no key of its own judges, or one side sets */
 
-/* ---- measures -----------------------------------------------------------------------------------
- */
+/* ---- measures ---- */
 
 /* predicates_work.c: the load; where single requests tell, as it was in the judged stretch. */
 measure_of concurrency_offered, rate_reached, concurrency_reached;
@@ -75,8 +73,7 @@ bool reference_of(const struct judging *judging, const struct member *member, st
 bool score_of_other(const struct judging *judging, const struct member *member, struct str instance,
                     struct score *out);
 
-/* ---- what answers for a key ---------------------------------------------------------------------
- */
+/* ---- what answers for a key ---- */
 
 lacks_key time_lacking;        /* start or end of a run, be it by its load */
 lacks_key begin_unknown;       /* the same of the start; a bridge need have none */
@@ -95,8 +92,7 @@ bool telemetry_placed(struct judging *judging, const struct member *member);
 bool throttle_told(struct judging *judging, const struct member *member);
 bool clock_told(struct judging *judging, const struct member *member);
 
-/* ---- when, and of which keys --------------------------------------------------------------------
- */
+/* ---- when, and of which keys ---- */
 
 /* Keys that are walked: those that a comparison needs; whose sources must agree; of the stack. */
 bool key_needed(enum key key);

@@ -207,8 +207,7 @@ struct span judged_span(const struct judging *judging, const struct alone *alone
     return alone->has_span ? alone->span : series_span(alone->door.series);
 }
 
-/* ---- documents ----------------------------------------------------------------------------------
- */
+/* ---- documents ---- */
 
 /* A document that a case names and does not keep is a word: nobody can read it, and no signature
  * covers it. The case itself is no document of the case. */

@@ -109,8 +109,7 @@ static const enum key *keys_of(struct reading_rules *in, const struct json_item 
     return key;
 }
 
-/* ---- one row ------------------------------------------------------------------------------------
- */
+/* ---- one row ---- */
 
 static void row_family(struct reading_rules *in, const struct json_item *object, struct rule *rule)
 {
@@ -355,8 +354,7 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
         rule->text.loosened = rules_text(in, object, "loosens");
 }
 
-/* ---- the whole file -----------------------------------------------------------------------------
- */
+/* ---- the whole file ---- */
 
 static const struct key_list *lists_of(struct reading_rules *in, const struct json_item *object,
                                        bool named_by_key, size_t *count)
@@ -512,8 +510,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     return in.good;
 }
 
-/* ---- questions ----------------------------------------------------------------------------------
- */
+/* ---- questions ---- */
 
 size_t rules_count(const struct rules *rules)
 {

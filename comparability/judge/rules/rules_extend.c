@@ -234,8 +234,7 @@ struct str rules_profile(const struct evidence *file, const struct limits *limit
     return name && json_type(name) == JSON_STRING ? json_string(name) : STR("");
 }
 
-/* ---- a set in place of the built-in one ---------------------------------------------------------
- */
+/* ---- a set in place of the built-in one ---- */
 
 static void put_part(struct buf *out, const char *before, struct str what, const char *how)
 {

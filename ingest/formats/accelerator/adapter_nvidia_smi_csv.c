@@ -19,8 +19,7 @@
 
 enum { AHEAD_START, AHEAD_ZONED, AHEAD_VALUES }; /* of a row, made before it is asked for */
 
-/* ---- rows --------------------------------------------------------------------------------------
- */
+/* ---- rows ---- */
 
 /* By the index column; without one by what names a unit, numbered as they come, which is the tool's
  * order of accelerators. */
@@ -249,8 +248,7 @@ static void rows_read(struct smi_telemetry *in)
     }
 }
 
-/* ---- what came of it ---------------------------------------------------------------------------
- */
+/* ---- what came of it ---- */
 
 static struct source rows_source(const struct smi_telemetry *in, const struct smi_unit *unit,
                                  size_t column)

@@ -158,7 +158,7 @@ void amd_json_fact(struct reading *reading, const struct json *json, const struc
         amd_fact(reading, &own, instance, json_scalar(json, item), json_place(json, item));
 }
 
-/* ---- the energy counter ---------------------------------------------------------------------- */
+/* ---- the energy counter ---- */
 
 static bool is_letter(struct str text, size_t at)
 {

@@ -112,8 +112,7 @@ const struct field smi_state_columns[SMI_STATE_COLUMNS] = {
     { "utilization.gpu", KEY_CAPTURE_UTILISATION, UNIT_PERCENT, false },
 };
 
-/* ---- columns -----------------------------------------------------------------------------------
- */
+/* ---- columns ---- */
 
 static struct str column_name(struct str cell)
 {
@@ -288,8 +287,7 @@ void smi_columns_begin(struct smi_telemetry *in)
     units_find(in, smi_state_columns, SMI_STATE_COLUMNS, in->state, in->state_unit);
 }
 
-/* ---- reasons for a reduced clock ---------------------------------------------------------------
- */
+/* ---- reasons for a reduced clock ---- */
 
 /* Names and bits are those of nvidia-smi --help-query-gpu and nvml.h. */
 const struct reason reasons[REASONS] = {

@@ -5,8 +5,7 @@
 #include "reading.h"
 #include "sniff.h"
 
-/* ---- reasons for a reduced clock, told in words -----------------------------------------------
- */
+/* ---- reasons for a reduced clock, told in words ---- */
 
 enum { REASONS = 9 };
 /* NVML's bit of a reason, as nvidia-smi's queries call it: "hw_slowdown" is 0x8. */
@@ -36,8 +35,7 @@ void reason_row(struct arena *home, struct reason_rows *rows, uint64_t bits, boo
  * more: then what is told stands for itself. NULL: they show no absence of a fault, nor one. */
 const double *reason_mask(struct reason_rows *rows);
 
-/* ---- columns ----------------------------------------------------------------------------------
- */
+/* ---- columns ---- */
 
 enum {
     SMI_UNITS = 64, /* accelerators of one machine */

@@ -107,8 +107,7 @@ struct export
     bool broken; /* said so */
 };
 
-/* ---- the library, held on a short line ---------------------------------------------------------
- */
+/* ---- the library, held on a short line ---- */
 
 static int allow(void *self, int action, const char *a, const char *b, const char *c, const char *d)
 {
@@ -226,8 +225,7 @@ static bool has_table(const struct export *in, const char *name)
     return false;
 }
 
-/* ---- strings -----------------------------------------------------------------------------------
- */
+/* ---- strings ---- */
 
 static void strings_read(struct export *in)
 {
@@ -250,8 +248,7 @@ static struct str string_of(const struct export *in, int64_t id)
     return value ? *value : (struct str){ 0 };
 }
 
-/* ---- events ------------------------------------------------------------------------------------
- */
+/* ---- events ---- */
 
 /* Table and row in the database of an event. */
 static uint64_t event_origin(enum content content, int64_t rowid)
@@ -376,8 +373,7 @@ static void lost_say(struct export *in)
     }
 }
 
-/* ---- what it was taken of ----------------------------------------------------------------------
- */
+/* ---- what it was taken of ---- */
 
 /* Rows of (instance, text), each a fact. */
 static void facts_read(struct export *in, const char *table, const char *query, enum key key,

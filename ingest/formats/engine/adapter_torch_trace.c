@@ -52,8 +52,7 @@ static int bid(const struct sniff *sniff)
     return kineto || list ? BID_SIGNATURE : BID_NONE;
 }
 
-/* ---- the walk ----------------------------------------------------------------------------------
- */
+/* ---- the walk ---- */
 
 /* What a category and a name say together. A trace has few of them and millions of events. */
 struct kind {
@@ -418,8 +417,7 @@ static void opened_say(struct walking *walking)
     }
 }
 
-/* ---- an event ----------------------------------------------------------------------------------
- */
+/* ---- an event ---- */
 
 static void event_meet(void *self, const struct json *json, const struct json_item *item)
 {
@@ -464,8 +462,7 @@ static void lost_say(struct walking *walking)
     }
 }
 
-/* ---- the rest ----------------------------------------------------------------------------------
- */
+/* ---- the rest ---- */
 
 /* The last segment of a field's path, behind the accelerator's index. */
 static void named_fields(struct reading *reading, const struct json *json,

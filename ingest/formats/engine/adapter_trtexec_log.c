@@ -307,8 +307,7 @@ static void line_facts(struct log *in)
     remark_facts(in, text);
 }
 
-/* ---- identities --------------------------------------------------------------------------------
- */
+/* ---- identities ---- */
 
 static void identities_check(struct log *in)
 {

@@ -63,8 +63,7 @@ struct timeline {
     int64_t zero; /* of the series that are given */
 };
 
-/* ---- what is kept ------------------------------------------------------------------------------
- */
+/* ---- what is kept ---- */
 
 static guint text_hash(gconstpointer key)
 {
@@ -165,8 +164,7 @@ void timeline_device(struct timeline *timeline, enum lane lane, struct str devic
     g_array_append_val(on->lane[lane], event);
 }
 
-/* ---- stretches of threads ----------------------------------------------------------------------
- */
+/* ---- stretches of threads ---- */
 
 static int stretch_order(const void *a, const void *b)
 {
@@ -261,8 +259,7 @@ void timeline_profiler(struct timeline *timeline, struct timed at)
                   (struct stretch){ at.start, at.start + at.duration, at.row });
 }
 
-/* ---- series ------------------------------------------------------------------------------------
- */
+/* ---- series ---- */
 
 struct giving {
     struct timeline *timeline;
@@ -400,8 +397,7 @@ static void processor_give(const struct giving *giving)
     g_free(all.at);
 }
 
-/* ---- the kernels that took longest -------------------------------------------------------------
- */
+/* ---- the kernels that took longest ---- */
 
 static int longest_first(const void *a, const void *b)
 {

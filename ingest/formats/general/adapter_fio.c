@@ -59,8 +59,7 @@ static int bid(const struct sniff *sniff)
     return str_find(sniff->head, STR("\"fio version\"")) != SIZE_MAX ? BID_SIGNATURE : BID_NONE;
 }
 
-/* ---- mending -----------------------------------------------------------------------------------
- */
+/* ---- mending ---- */
 
 /* Messages around the JSON become blanks, and facts. */
 static void messages_blank(struct reading *reading, char *copy)
@@ -122,8 +121,7 @@ static void options_mend(const struct reading *reading, char *copy)
     }
 }
 
-/* ---- facts -------------------------------------------------------------------------------------
- */
+/* ---- facts ---- */
 
 /* A job's own option stands in place of the global one; where one job alone is read, only the
  * former was in force. */

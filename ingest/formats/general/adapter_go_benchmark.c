@@ -33,8 +33,7 @@ static int bid(const struct sniff *sniff)
     return !shape ? BID_NONE : go ? BID_SIGNATURE : BID_SHAPE;
 }
 
-/* ---- facts -------------------------------------------------------------------------------------
- */
+/* ---- facts ---- */
 
 struct measure {
     enum key key;

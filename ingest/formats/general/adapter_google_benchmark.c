@@ -104,8 +104,7 @@ static bool failed(const struct json_item *result)
     return error && json_type(error) == JSON_TRUE;
 }
 
-/* ---- benchmarks, each of its repetitions and aggregates ----------------------------------------
- */
+/* ---- benchmarks, each of its repetitions and aggregates ---- */
 
 struct element {
     const struct json_item *result;
@@ -294,8 +293,7 @@ static void benchmarks_read(struct reading *reading, const struct json *json)
             benchmark_read(reading, json, &benchmark[i]);
 }
 
-/* ---- aggregates against the repetitions that stand before them ---------------------------------
- */
+/* ---- aggregates against the repetitions that stand before them ---- */
 
 enum { REPETITIONS_MOST = 10000, AGGREGATES_MOST = 16 };
 static const char *const timed[] = { "real_time", "cpu_time" };

@@ -106,8 +106,7 @@ static void bad(struct collective *in, const struct line *line, const char *expe
                   str_from(expected), line->text);
 }
 
-/* ---- lines begun with '#' ----------------------------------------------------------------------
- */
+/* ---- lines begun with '#' ---- */
 
 static void said(struct collective *in, const struct line *line, enum key key, struct str instance,
                  struct str text)
@@ -218,8 +217,7 @@ static void comment_read(struct collective *in, const struct line *line)
     }
 }
 
-/* ---- a size ------------------------------------------------------------------------------------
- */
+/* ---- a size ---- */
 
 /* Whether a rate and a time can be of that size: the bytes moved, or all but one rank's. */
 static bool rate_follows(struct str size, struct str time, struct str rate)

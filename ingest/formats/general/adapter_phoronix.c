@@ -91,8 +91,7 @@ static struct str child_text(const struct xml_element *parent, struct str name)
     return child ? child->text : (struct str){ 0 };
 }
 
-/* ---- machines ----------------------------------------------------------------------------------
- */
+/* ---- machines ---- */
 
 /* The row whose "Label: " the text begins with; NULL: none. */
 static const struct part_row *part_find(struct str text)
@@ -224,8 +223,7 @@ static void system_read(struct reading *reading, const struct xml_element *syste
     }
 }
 
-/* ---- results -----------------------------------------------------------------------------------
- */
+/* ---- results ---- */
 
 static double slack_of(struct str number)
 {

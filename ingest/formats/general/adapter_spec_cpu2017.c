@@ -61,8 +61,7 @@ static void cell_fact(const struct result *in, size_t column, enum key key, stru
         reading_fact(in->reading, key, instance, text, UNIT_NONE, cell_place(in->csv, column));
 }
 
-/* ---- tables ------------------------------------------------------------------------------------
- */
+/* ---- tables ---- */
 
 /* "Base Rate"; "Est. Base Rate" in a run that was not reportable, whose metric is an estimate. */
 static const struct str estimated = STR_INIT("Est. ");
@@ -173,8 +172,7 @@ static void metric_row(struct result *in)
     }
 }
 
-/* ---- configuration -----------------------------------------------------------------------------
- */
+/* ---- configuration ---- */
 
 /* "5.3.18-22-default", or after "Kernel ", as testers write it. */
 static struct str kernel_of(struct str text)

@@ -73,8 +73,7 @@ static struct str unmarked(struct result *in, struct str text)
                             STR_ARG(str_sub(text, at + 3, text.len)));
 }
 
-/* ---- tables ------------------------------------------------------------------------------------
- */
+/* ---- tables ---- */
 
 /* Where the fifth group of dashes begins: copies of peak. */
 static void columns_find(struct result *in)
@@ -193,8 +192,7 @@ static void table_row(struct result *in)
     }
 }
 
-/* ---- configuration -----------------------------------------------------------------------------
- */
+/* ---- configuration ---- */
 
 static void pending_take(struct result *in)
 {
@@ -259,8 +257,7 @@ static void configuration_row(struct result *in)
     }
 }
 
-/* ---- head and foot -----------------------------------------------------------------------------
- */
+/* ---- head and foot ---- */
 
 /* "# 502.gcc_r (base) did not have enough runs!   #"; the frame stands at both ends of the file. */
 static void frame_row(struct result *in)

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- a line ------------------------------------------------------------------------------------
- */
+/* ---- a line ---- */
 
 bool go_is_named(struct str text)
 {
@@ -79,8 +78,7 @@ bool go_is_rate_or_time(struct str unit)
     return str_ends(unit, STR("/op")) || str_ends(unit, STR("/s"));
 }
 
-/* ---- the file ----------------------------------------------------------------------------------
- */
+/* ---- the file ---- */
 
 static void line_wrong(struct go_file *file, const struct line *line, const char *expected)
 {

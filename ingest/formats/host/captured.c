@@ -96,7 +96,7 @@ bool package_fact(struct reading *reading, const struct line *line, struct str t
     return true;
 }
 
-/* ---- environment variables ------------------------------------------------------------------- */
+/* ---- environment variables ---- */
 
 static const struct variable_row { /* a whole name, or (ending in '_') what it begins with */
     struct str name;

@@ -153,8 +153,7 @@ static void argument_fact(struct detail *in, struct str instance, struct str tex
         (void)reading_fact(in->log.reading, KEY_METHOD_ARGUMENTS, instance, text, UNIT_NONE, place);
 }
 
-/* ---- settings ----------------------------------------------------------------------------------
- */
+/* ---- settings ---- */
 
 static bool own_setting(struct detail *in)
 {
@@ -238,8 +237,7 @@ static void requested_rest(struct detail *in)
             argument_fact(in, in->requested[i].key, in->requested[i].text, in->requested[i].place);
 }
 
-/* ---- results -----------------------------------------------------------------------------------
- */
+/* ---- results ---- */
 
 /* "99.00_percentile" is "p99", "mean" "mean"; empty: another word. */
 static struct str statistic_of(const struct detail *in, struct str word)
@@ -326,8 +324,7 @@ static bool verdict_line(struct detail *in)
     return false;
 }
 
-/* ---- the other lines ---------------------------------------------------------------------------
- */
+/* ---- the other lines ---- */
 
 /* "08-01-2025 17:04:17.291", in UTC. False: another text. */
 static bool power_time(struct reading *reading, struct str text, double *out)
@@ -423,8 +420,7 @@ static void line_read(struct detail *in)
     }
 }
 
-/* ---- what cannot all be true -------------------------------------------------------------------
- */
+/* ---- what cannot all be true ---- */
 
 static void offline_check(struct detail *in)
 {

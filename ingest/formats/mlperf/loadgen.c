@@ -157,8 +157,7 @@ void loadgen_setting(struct loadgen *in, enum key key, struct str instance, stru
     }
 }
 
-/* ---- what cannot all be true -------------------------------------------------------------------
- */
+/* ---- what cannot all be true ---- */
 
 static void verdict_check(struct loadgen *in)
 {

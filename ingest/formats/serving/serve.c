@@ -62,8 +62,7 @@ bool serve_shape(const struct sniff *sniff)
     return true;
 }
 
-/* ---- facts -------------------------------------------------------------------------------------
- */
+/* ---- facts ---- */
 
 /* A rate, or "inf", which is kept as it stands. */
 static void rate_fact(struct reading *reading, const struct json *json)
@@ -73,8 +72,7 @@ static void rate_fact(struct reading *reading, const struct json *json)
         json_fact(reading, json, rate, (struct str){ 0 }, KEY_LOAD_RATE, UNIT_REQUEST_PER_SECOND);
 }
 
-/* ---- per request -------------------------------------------------------------------------------
- */
+/* ---- per request ---- */
 
 struct request_columns {
     size_t count;

@@ -8,7 +8,7 @@
 const struct str serve_log_opening = STR_INIT("Serving Benchmark Result");
 static const struct str namespace = STR_INIT("Namespace(");
 
-/* ---- Namespace(...) -------------------------------------------------------------------------- */
+/* ---- Namespace(...) ---- */
 
 /* Takes "name=value" off the front; values may hold quotes and brackets with commas inside. */
 static bool argument_take(struct str *rest, struct str *name, struct str *value)
@@ -129,7 +129,7 @@ static void arguments_read(struct reading *reading, const struct serve_log *tabl
     }
 }
 
-/* ---- the result ------------------------------------------------------------------------------ */
+/* ---- the result ---- */
 
 static bool is_rule(struct str text)
 {

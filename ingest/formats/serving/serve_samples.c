@@ -48,8 +48,7 @@ static bool pairs_begin(struct pairs *at, const struct json *json, const char *p
            json_count(at->list) > 0;
 }
 
-/* ---- gaps --------------------------------------------------------------------------------------
- */
+/* ---- gaps ---- */
 
 /* Half a unit of the last digit of "0.0123"; of "1e-05" nothing is taken. */
 static double half_digit(struct str text)
@@ -165,8 +164,7 @@ static void gaps_check(struct reading *reading, const struct json *json)
         statistic_check(reading, json, item, &gaps);
 }
 
-/* ---- the busiest second ------------------------------------------------------------------------
- */
+/* ---- the busiest second ---- */
 
 enum { SECONDS_MOST = 1 << 20 };
 
@@ -244,8 +242,7 @@ static void peak_check(struct reading *reading, const struct json *json)
                           buf_str(&against));
 }
 
-/* ---- tokens and requests -----------------------------------------------------------------------
- */
+/* ---- tokens and requests ---- */
 
 static void differs(struct reading *reading, const struct json *json, const struct json_item *item,
                     double own, const char *says)

@@ -52,8 +52,7 @@ static const char *const versions[] = { "vLLM API server version ", "LLM engine 
 static const char *const llama_settings[] = { "flash_attn", "n_batch", "n_ctx", "n_seq_max",
                                               "n_ubatch" };
 
-/* ---- a list of options --------------------------------------------------------------------------
- */
+/* ---- a list of options ---- */
 
 static bool is_name_char(char c)
 {
@@ -207,8 +206,7 @@ static void lists_tell(struct reading *reading, const struct start *start, enum 
     options_of_list(reading, engine, said, count);
 }
 
-/* ---- the other lines ----------------------------------------------------------------------------
- */
+/* ---- the other lines ---- */
 
 static void fact(struct reading *reading, enum key key, const char *instance, struct str value,
                  const struct line *line)
@@ -290,8 +288,7 @@ static void attention_read(struct reading *reading, const struct line *line)
         fact(reading, KEY_RUNTIME_ATTENTION, "", value, line);
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------
- */
+/* ---- all of it ---- */
 
 static size_t list_opening(struct str text, size_t *behind)
 {

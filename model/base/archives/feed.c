@@ -43,8 +43,7 @@ struct feed {
     size_t seen, released;
 };
 
-/* ---- the thread --------------------------------------------------------------------------------
- */
+/* ---- the thread ---- */
 
 static void marks_go_on(struct feed *feed, struct str bytes)
 {
@@ -111,8 +110,7 @@ static gpointer feed_run(gpointer self)
     return NULL;
 }
 
-/* ---- the reader --------------------------------------------------------------------------------
- */
+/* ---- the reader ---- */
 
 static void *room_new(size_t size)
 {

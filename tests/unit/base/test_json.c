@@ -398,8 +398,7 @@ static void files_too_large_are_refused(void **state)
     assert_str(diag_names(), "file-limit");
 }
 
-/* ---- several values, and what tools write outside the RFC -------------------------------------
- */
+/* ---- several values, and what tools write outside the RFC ---- */
 
 static void values_behind_one_another_know_their_lines(void **state)
 {

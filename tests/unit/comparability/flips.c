@@ -1,8 +1,7 @@
 /* flips.c - one changed value that flips each rule of the shipped set. */
 #include "flips.h"
 
-/* ---- changes that are no fact ------------------------------------------------------------------
- */
+/* ---- changes that are no fact ---- */
 
 /* B's metric is taken from another column than A's; or from one of that name in another unit. */
 static void columns_put(struct made_case *made, const char *of_a, const char *of_b)
@@ -402,8 +401,7 @@ static void last_other_units(struct made_case *made)
     }
 }
 
-/* ---- the table ----------------------------------------------------------------------------------
- */
+/* ---- the table ---- */
 
 #define FACT(side, key, instance, text, unit)                                                      \
     {                                                                                              \

@@ -33,8 +33,7 @@ struct made_case *differing(enum base base, const struct made_fact *a, const str
 /* What a base does at the end; NULL: nothing. */
 void (*base_last(enum base base))(struct made_case *made);
 
-/* ---- what is done at the end of a base, and otherwise of a flip ---------------------------------
- */
+/* ---- what is done at the end of a base, and otherwise of a flip ---- */
 
 /* Each side at 16 requests in flight twice, within the objective, and at 64 once, beyond it. */
 struct point_change {

@@ -112,8 +112,7 @@ static inline const struct steady_parameters *made_parameters(bool lower)
     return &made[lower];
 }
 
-/* ---- logs of the corpus -------------------------------------------------------------------------
- */
+/* ---- logs of the corpus ---- */
 
 static inline double made_member(const char *line, const char *name)
 {

@@ -172,8 +172,7 @@ static void counts_agree_at_the_coarser_writing(void **state)
     arena_free(home);
 }
 
-/* ---- wording -----------------------------------------------------------------------------------
- */
+/* ---- wording ---- */
 
 static void say_same(struct made_case *made)
 {
@@ -253,8 +252,7 @@ static void other_words_are_asked_for(void **state)
     made_free(made);
 }
 
-/* ---- what no run hangs on, and sources that differ alike ----------------------------------------
- */
+/* ---- what no run hangs on, and sources that differ alike ---- */
 
 static enum verdict verdict_with(const struct made_fact *fact, size_t count)
 {
@@ -325,8 +323,7 @@ static void sources_that_differ_alike_change_nothing(void **state)
     made_free(made);
 }
 
-/* ---- statements of which one tells less --------------------------------------------------------
- */
+/* ---- statements of which one tells less ---- */
 
 #define XEON_PART "Intel(R) Xeon(R) Gold 6430 CPU @ 2.10GHz"
 

@@ -15,8 +15,7 @@ static const struct comparison *first(const struct made_case *made)
     return &made->model.comparison[0];
 }
 
-/* ---- digits -------------------------------------------------------------------------------------
- */
+/* ---- digits ---- */
 
 /* Two significant digits of the half width decide: report.md, "Numbers". */
 static void half_width_decides_digits(void **state)
@@ -66,8 +65,7 @@ static void text_shows_what_is_known(void **state)
     arena_free(home);
 }
 
-/* ---- licence ------------------------------------------------------------------------------------
- */
+/* ---- licence ---- */
 
 static char child_said[200]; /* by the last child, on its standard error */
 
@@ -146,8 +144,7 @@ static void no_ratio_without_a_licence(void **state)
     assert_false(aborts(with_stated));
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------
- */
+/* ---- numbers ---- */
 
 /* Rate of the made series over all rows: 32 tokens a step. */
 static double made_rate(const struct run *run)
@@ -228,8 +225,7 @@ static void every_number_has_a_source(void **state)
     made_free(made);
 }
 
-/* ---- what limits a claim ------------------------------------------------------------------------
- */
+/* ---- what limits a claim ---- */
 
 static void last_two_runs(struct made_case *made)
 {
@@ -302,8 +298,7 @@ static void names_make_no_slots(void **state)
     made_free(made);
 }
 
-/* ---- stack, coverage, pairs ---------------------------------------------------------------------
- */
+/* ---- stack, coverage, pairs ---- */
 
 static void stack_shows_the_layer_that_changed(void **state)
 {
@@ -361,8 +356,7 @@ static void without_a_baseline_pairs_stand_both_ways(void **state)
     made_free(made);
 }
 
-/* ---- percentiles --------------------------------------------------------------------------------
- */
+/* ---- percentiles ---- */
 
 static void last_p95(struct made_case *made)
 {

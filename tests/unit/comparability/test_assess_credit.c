@@ -7,8 +7,7 @@ static const struct comparison *first(const struct made_case *made)
     return &made->model.comparison[0];
 }
 
-/* ---- S6, U2 and attribution ---------------------------------------------------------------------
- */
+/* ---- S6, U2 and attribution ---- */
 
 /* B alone begins slow: steady from the tenth part on, so whole runs differ from the window. */
 static void slow_begin(struct arena *home, struct run *run, size_t system, size_t index)

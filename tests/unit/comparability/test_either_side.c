@@ -71,8 +71,7 @@ static void work_that_one_side_does_not_tell_is_open(void **state)
     }
 }
 
-/* ---- accuracy: what fails is not hidden by what is open -----------------------------------------
- */
+/* ---- accuracy: what fails is not hidden by what is open ---- */
 
 static void last_tolerance(struct made_case *made)
 {
@@ -111,8 +110,7 @@ static void a_clear_loss_is_said_beside_an_open_one(void **state)
     made_free(made);
 }
 
-/* ---- rows without durations ---------------------------------------------------------------------
- */
+/* ---- rows without durations ---- */
 
 static void series_outlying(struct arena *home, struct run *run, size_t system, size_t index)
 {

@@ -37,14 +37,13 @@ static void unlike_parts_are_nobodys_silence(void **state)
                        STR("Format of the KV cache is told by both sides, and of nothing that "
                            "both tell it of: {0} and {1}")));
     assert_true(finding->a && finding->b && str_eq(finding->b->value.text, STR("fp8")));
-    assert_true(str_eq(finding->mend,
-                       STR("Capture or state `precision.kv_cache` of the same part on both "
-                           "sides.")));
+    assert_true(
+        str_eq(finding->mend, STR("Capture or state `precision.kv_cache` of the same part on both "
+                                  "sides.")));
     made_free(made);
 }
 
-/* ---- mends that look at what is there -----------------------------------------------------------
- */
+/* ---- mends that look at what is there ---- */
 
 static void series_undeclared(struct arena *home, struct run *run, size_t system, size_t index)
 {

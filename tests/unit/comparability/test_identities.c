@@ -350,8 +350,7 @@ static void outputs_are_compared_for_the_same_requests_only(void **state)
     }
 }
 
-/* ---- definitions -------------------------------------------------------------------------------
- */
+/* ---- definitions ---- */
 
 static void figures_are_alike_by_definition_and_what_their_statistic_needs(void **state)
 {

@@ -3,8 +3,7 @@
  * is judged again with something more beside it. */
 #include "flips.h"
 
-/* ---- what is added ------------------------------------------------------------------------------
- */
+/* ---- what is added ---- */
 
 static void (*first)(struct made_case *made); /* what the flip does at the end; NULL: nothing */
 
@@ -181,8 +180,7 @@ static const struct {
     { "a silent run of A", add_silent_run_of_a, VERDICT_INCOMPLETE },
 };
 
-/* ---- the property ------------------------------------------------------------------------------
- */
+/* ---- the property ---- */
 
 static const char *worst_of(const struct comparison *comparison)
 {

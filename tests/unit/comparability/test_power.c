@@ -22,8 +22,7 @@ static int page_free(void **state)
     return 0;
 }
 
-/* ---- what is simulated --------------------------------------------------------------------------
- */
+/* ---- what is simulated ---- */
 
 struct sides {
     size_t a_count, b_count;
@@ -75,8 +74,7 @@ static struct spread alike(double variation, size_t runs)
     return (struct spread){ .a = variation, .b = variation, .a_count = runs, .b_count = runs };
 }
 
-/* ---- what is claimed ----------------------------------------------------------------------------
- */
+/* ---- what is claimed ---- */
 
 static void detectable_is_found_in_four_of_five(void **state)
 {

@@ -102,8 +102,7 @@ static size_t asked_wrong(const struct made_case *made, const struct verdict_ask
     return wrong;
 }
 
-/* ---- the tool's own record ----------------------------------------------------------------------
- */
+/* ---- the tool's own record ---- */
 
 static const struct made_fact recorded[] = { TOLD(MADE_BOTH, RUNTIME_BACKEND, "", "CPU", MEASURED),
                                              { 0 } };
@@ -173,8 +172,7 @@ static void a_host_must_be_disclosed_all_the_same(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* ---- whose word counts --------------------------------------------------------------------------
- */
+/* ---- whose word counts ---- */
 
 #define CPU(side) TOLD(side, RUNTIME_BACKEND, "", "CPU", MEASURED)
 #define OPEN                                                                                       \
@@ -315,8 +313,7 @@ static void a_declaration_is_called_one(void **state)
     made_free(made);
 }
 
-/* ---- captures and runs tied by the host ---------------------------------------------------------
- */
+/* ---- captures and runs tied by the host ---- */
 
 static void captured(struct made_case *made, enum key key, const char *text)
 {

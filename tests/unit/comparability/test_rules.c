@@ -141,8 +141,7 @@ static void shipped_rules_are_whole(void **state)
     arena_free(home);
 }
 
-/* ---- values -------------------------------------------------------------------------------------
- */
+/* ---- values ---- */
 
 static void versions_agree_at_the_coarser_writing(void **state)
 {

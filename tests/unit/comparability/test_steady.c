@@ -32,8 +32,7 @@ static void expect(struct steadiness got, enum steady_verdict verdict, const cha
     assert_int_equal(got.verdict, verdict);
 }
 
-/* ---- the gate -----------------------------------------------------------------------------------
- */
+/* ---- the gate ---- */
 
 static void gate_refuses_what_is_no_measurement(void **state)
 {
@@ -102,8 +101,7 @@ static void gate_measures_gaps(void **state)
     expect(judge(&made), INVALID, "gaps");
 }
 
-/* ---- shapes -------------------------------------------------------------------------------------
- */
+/* ---- shapes ---- */
 
 static void step_is_found_where_it_is(void **state)
 {
@@ -191,8 +189,7 @@ static void noise_too_high_is_insufficient(void **state)
     assert_false(judge(&made).verdict == STEADY && judge(&made).resolution > 0.05);
 }
 
-/* ---- properties ---------------------------------------------------------------------------------
- */
+/* ---- properties ---- */
 
 enum { FAMILY = 9 };
 
@@ -420,8 +417,7 @@ static void parameters_do_what_they_say(void **state)
     assert_int_equal(steady_judge(home, &series, &other).verdict, STEADY);
 }
 
-/* ---- ranks and sums -----------------------------------------------------------------------------
- */
+/* ---- ranks and sums ---- */
 
 static void selection_agrees_with_sorting(void **state)
 {

@@ -39,8 +39,7 @@ static struct steadiness judge_values_at(const double *value, size_t count)
     return steady_judge(home, &series, made_parameters(false));
 }
 
-/* ---- simulations --------------------------------------------------------------------------------
- */
+/* ---- simulations ---- */
 
 struct plan { /* of one row of a table */
     size_t count;
@@ -349,8 +348,7 @@ static void wave_is_said(void **state)
     assert_true(said <= 1);
 }
 
-/* ---- a coarse timer -----------------------------------------------------------------------------
- */
+/* ---- a coarse timer ---- */
 
 static void timer_coarser_than_the_tolerance_is_said(void **state)
 {
@@ -470,8 +468,7 @@ static void clocks_in_steps_are_judged_as_without(void **state)
     assert_true(otherwise == 0);
 }
 
-/* ---- standing still -----------------------------------------------------------------------------
- */
+/* ---- standing still ---- */
 
 /* 78 s of iterations of 4.8 ms with `usual` s between them, and `count` gaps of `gap` s. */
 static struct made paused(size_t count, double gap, double usual)
@@ -540,8 +537,7 @@ static void requests_in_flight_at_once_do_not_stand_still(void **state)
     assert_false(judge_paused(&made, 0).has_gaps);
 }
 
-/* ---- how neighbours hang together ---------------------------------------------------------------
- */
+/* ---- how neighbours hang together ---- */
 
 static void correlation_is_that_of_the_series(void **state)
 {

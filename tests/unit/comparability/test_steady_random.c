@@ -63,8 +63,7 @@ static void usual_noise(struct draw *draw)
     add_noise(draw, between(draw, 0.002, 0.015));
 }
 
-/* ---- level --------------------------------------------------------------------------------------
- */
+/* ---- level ---- */
 
 static void flat(struct draw *draw)
 {
@@ -117,8 +116,7 @@ static void flat_outliers(struct draw *draw)
     }
 }
 
-/* ---- warm-up ------------------------------------------------------------------------------------
- */
+/* ---- warm-up ---- */
 
 static void settle(struct draw *draw, double (*off)(double x, double size, double length),
                    double size, double length)
@@ -181,8 +179,7 @@ static void warm_stalls(struct draw *draw)
     add_stalls(draw, 0, 1, between(draw, 0.002, 0.015));
 }
 
-/* ---- what does not settle -----------------------------------------------------------------------
- */
+/* ---- what does not settle ---- */
 
 static void over_run(struct draw *draw, double (*at)(double x, const double *with),
                      const double *with)
@@ -286,8 +283,7 @@ static void stalls_that_multiply(struct draw *draw)
         add_stalls(draw, 0.1 * (double)k, 0.1 * (double)(k + 1), often * (double)k / 9);
 }
 
-/* ---- the table ----------------------------------------------------------------------------------
- */
+/* ---- the table ---- */
 
 static const struct {
     const char *name;

@@ -208,8 +208,7 @@ static void one_fact_changes_one_finding(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* ---- what a fact cannot change ------------------------------------------------------------------
- */
+/* ---- what a fact cannot change ---- */
 
 static void series_drifts(struct arena *home, struct run *run, size_t system, size_t index)
 {

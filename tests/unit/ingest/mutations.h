@@ -26,7 +26,7 @@ struct mutant {
 
 struct format_family;
 
-/* ---- test_mutations.c ------------------------------------------------------------------------ */
+/* ---- test_mutations.c ---- */
 
 /* Counts a failure, and prints the first of them; `fact`: NULL where it is of the whole file. */
 void mutant_failed(const struct input *input, const struct mutant *mutant, const char *what,
@@ -42,7 +42,7 @@ size_t literal_at(struct str bytes, const struct fact *fact);
 /* Something that was not said before, with its place. */
 bool more_said(const struct adapter_result *whole, const struct adapter_result *now);
 
-/* ---- mutations_families.c: how each family of formats says things in another order, or twice ---
+/* ---- mutations_families.c: how each family of formats says things in another order, or twice ----
  */
 
 /* Each way asks whether the family's tools could have written it so; answers how often it tried. */
@@ -61,7 +61,7 @@ void families_try(const struct input *input, const struct adapter_result *whole)
 /* Each format has a family, and each family was tried in each way that it has. */
 bool families_all_tried(void);
 
-/* ---- mutations_judge.c ----------------------------------------------------------------------- */
+/* ---- mutations_judge.c ---- */
 
 /* The file said the same in another order: the same facts, as many points. Answers 1; 0 where
  * another format would read it. */
@@ -80,8 +80,7 @@ size_t facts_choose(const struct input *input, const struct adapter_result *whol
 void fact_twice_judge(const struct input *input, const struct adapter_result *whole,
                       const struct fact *fact, size_t begin, size_t end);
 
-/* ---- mutations_json.c, _lines.c, _tables.c, _xml.c, _gguf.c ------------------------------------
- */
+/* ---- mutations_json.c, _lines.c, _tables.c, _xml.c, _gguf.c ---- */
 
 reordering json_reorder, json_twice;             /* members of objects */
 reordering json_lines_reorder, json_lines_twice; /* the same within each line */

@@ -121,7 +121,7 @@ size_t json_twice(const struct input *input, const struct adapter_result *whole,
     return i;
 }
 
-/* ---- JSON Lines ------------------------------------------------------------------------------ */
+/* ---- JSON Lines ---- */
 
 /* The line with its members in reverse, or with `twice`-th of its names said again; as it is, where
  * it is no object. False: it has not as many. */

@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-/* ---- another order -----------------------------------------------------------------------------
- */
+/* ---- another order ---- */
 
 static int text_order(const void *left, const void *right)
 {
@@ -62,8 +61,7 @@ size_t reordered_judge(const struct input *input, const struct adapter_result *w
     return compared ? 1 : 0;
 }
 
-/* ---- said twice --------------------------------------------------------------------------------
- */
+/* ---- said twice ---- */
 
 void second_judge(const struct input *input, const struct adapter_result *whole, struct str bytes,
                   const char *what)

@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-/* ---- neighbours in reverse ---------------------------------------------------------------------
- */
+/* ---- neighbours in reverse ---- */
 
 enum { RUN_MOST = 400 };
 
@@ -106,8 +105,7 @@ size_t lines_reorder(const struct input *input, const struct adapter_result *who
     return tried;
 }
 
-/* ---- a line again ------------------------------------------------------------------------------
- */
+/* ---- a line again ---- */
 
 size_t lines_twice(const struct input *input, const struct adapter_result *whole,
                    const struct format_family *family)
@@ -127,8 +125,7 @@ size_t lines_twice(const struct input *input, const struct adapter_result *whole
     return count;
 }
 
-/* ---- words of one line -------------------------------------------------------------------------
- */
+/* ---- words of one line ---- */
 
 enum { WORDS_MOST = 256 };
 
@@ -187,8 +184,7 @@ size_t words_twice(const struct input *input, const struct adapter_result *whole
     return count;
 }
 
-/* ---- results -----------------------------------------------------------------------------------
- */
+/* ---- results ---- */
 
 /* A line of results again is a repetition: of one, a word is said twice; of another, the line. */
 size_t results_twice(const struct input *input, const struct adapter_result *whole,

@@ -107,8 +107,7 @@ static size_t grid_twice(const struct input *input, const struct adapter_result 
     return i;
 }
 
-/* ---- comma-separated ---------------------------------------------------------------------------
- */
+/* ---- comma-separated ---- */
 
 static bool csv_row(struct str line, bool first, struct row *out)
 {
@@ -147,8 +146,7 @@ size_t csv_twice(const struct input *input, const struct adapter_result *whole,
     return columns + lines_twice(input, whole, family);
 }
 
-/* ---- Markdown ----------------------------------------------------------------------------------
- */
+/* ---- Markdown ---- */
 
 static bool is_rule(struct str line)
 {
@@ -183,8 +181,7 @@ size_t markdown_twice(const struct input *input, const struct adapter_result *wh
     return grid_twice(input, whole, &markdown) + lines_twice(input, whole, family);
 }
 
-/* ---- columns between blanks --------------------------------------------------------------------
- */
+/* ---- columns between blanks ---- */
 
 /* "#Entity  A  B", "GPU 0  1  2", or "# gpu  A  B", "    0  1  2": the header's names stand for as
  * many words at a row's end. */
@@ -227,8 +224,7 @@ size_t aligned_twice(const struct input *input, const struct adapter_result *who
     return grid_twice(input, whole, &aligned);
 }
 
-/* ---- INSERT INTO t (a, b) VALUES ('1', '2') ----------------------------------------------------
- */
+/* ---- INSERT INTO t (a, b) VALUES ('1', '2') ---- */
 
 /* One half of the statement: the list behind `word`, as a row of the table. */
 static bool list_row(struct str line, struct str word, bool names, struct row *out)

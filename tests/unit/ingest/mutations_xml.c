@@ -99,8 +99,7 @@ static struct element *elements_read(struct arena *home, struct str bytes)
     return root;
 }
 
-/* ---- another order -----------------------------------------------------------------------------
- */
+/* ---- another order ---- */
 
 /* The tag with its attributes in reverse. */
 static void tag_put(struct str tag, struct buf *out)
@@ -188,8 +187,7 @@ size_t xml_reorder(const struct input *input, const struct adapter_result *whole
     return tried;
 }
 
-/* ---- an element again --------------------------------------------------------------------------
- */
+/* ---- an element again ---- */
 
 static const struct element *element_at(const struct element *parent, size_t begin)
 {

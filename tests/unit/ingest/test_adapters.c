@@ -2,8 +2,7 @@
  * diagnostics with a place. */
 #include "home.h"
 
-/* ---- golden files ------------------------------------------------------------------------------
- */
+/* ---- golden files ---- */
 
 static void golden_entries(struct entries *out)
 {
@@ -144,8 +143,7 @@ static void figures_have_a_definition(void **state)
     assert_int_equal(missing, 0);
 }
 
-/* ---- the table of formats ----------------------------------------------------------------------
- */
+/* ---- the table of formats ---- */
 
 static void formats_are_named_and_ordered(void **state)
 {
@@ -185,8 +183,7 @@ static void nobody_claims_what_is_not_a_format(void **state)
     }
 }
 
-/* ---- damage ------------------------------------------------------------------------------------
- */
+/* ---- damage ---- */
 
 static void diags_have_places(const struct adapter_result *result, struct str name)
 {
@@ -385,8 +382,7 @@ static void odd_values_are_named_with_their_place(void **state)
     }
 }
 
-/* ---- what a table cannot say -------------------------------------------------------------------
- */
+/* ---- what a table cannot say ---- */
 
 static const struct fact *best(const struct adapter_result *result, enum key key)
 {

@@ -204,7 +204,7 @@ static void series_columns(void **state)
     assert_int_equal(s->phase[1], 1); /* 9 before 10: by size, not by text */
 }
 
-/* ---- in memory ------------------------------------------------------------------------------- */
+/* ---- in memory ---- */
 
 struct looked {
     struct inspected *item;
@@ -440,7 +440,7 @@ static void one_run_named_twice_is_an_error(void **state)
                 "folder below the case\n");
 }
 
-/* ---- archives, instances --------------------------------------------------------------- */
+/* ---- archives, instances ---- */
 
 static void archive_is_one_file_with_members(void **state)
 {

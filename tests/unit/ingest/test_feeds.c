@@ -14,8 +14,7 @@
 #define GOLDEN TESTS_DIR "/golden/ingest/"
 enum { LENGTH = 3 << 20 }; /* three times what is let go at once */
 
-/* ---- gzip, without compression ------------------------------------------------------------------
- */
+/* ---- gzip, without compression ---- */
 
 static uint32_t crc_of(struct str text)
 {
@@ -52,8 +51,7 @@ static struct str packed(struct arena *home, struct str text, uint32_t wrong)
     return buf_str(&out);
 }
 
-/* ---- the same text in two ways ------------------------------------------------------------------
- */
+/* ---- the same text in two ways ---- */
 
 static struct str taken(struct arena *home, struct str bytes, unsigned threads, bool *fed,
                         struct str *format)

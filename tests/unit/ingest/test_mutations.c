@@ -150,8 +150,7 @@ static bool said_at(const struct adapter_result *now, const struct fact *fact)
     return false;
 }
 
-/* ---- cut off -----------------------------------------------------------------------------------
- */
+/* ---- cut off ---- */
 
 static void cut_is_told(const struct input *input, const struct mutant *mutant,
                         const struct adapter_result *whole, const struct adapter_result *now)
@@ -188,8 +187,7 @@ static void cuts_try(const struct input *input, const struct adapter_result *who
     }
 }
 
-/* ---- absurd numbers ----------------------------------------------------------------------------
- */
+/* ---- absurd numbers ---- */
 
 struct number {
     size_t at, len;
@@ -395,8 +393,7 @@ static void numbers_try(const struct input *input, const struct adapter_result *
     free(number);
 }
 
-/* ---- inputs ------------------------------------------------------------------------------------
- */
+/* ---- inputs ---- */
 
 static void input_try(struct str name, struct str bytes, size_t *of_format)
 {

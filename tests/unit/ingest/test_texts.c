@@ -6,8 +6,7 @@
 
 #include <glib.h>
 
-/* ---- every golden input, stored in other ways --------------------------------------------------
- */
+/* ---- every golden input, stored in other ways ---- */
 
 static struct str as_utf16(struct str text, bool big)
 {
@@ -117,8 +116,7 @@ static void stored_otherwise_the_facts_are_the_same(void **state)
     assert_true(seen >= 25);
 }
 
-/* ---- places far into a file of UTF-16 ----------------------------------------------------------
- */
+/* ---- places far into a file of UTF-16 ---- */
 
 static void offsets_of_characters_of_all_sizes(void **state)
 {
@@ -176,8 +174,7 @@ static void broken_utf16_is_refused_at_its_byte(void **state)
     }
 }
 
-/* ---- what an adapter may allow -----------------------------------------------------------------
- */
+/* ---- what an adapter may allow ---- */
 
 static int bid_any(const struct sniff *sniff)
 {
@@ -373,8 +370,7 @@ static void a_string_that_is_no_text_is_passed_over(void **state)
     assert_int_equal(diags_count(tried.diags, LEVEL_INPUT), 1);
 }
 
-/* ---- placeholders ------------------------------------------------------------------------------
- */
+/* ---- placeholders ---- */
 
 static void placeholders_are_no_values(void **state)
 {
@@ -412,8 +408,7 @@ static void placeholders_are_no_values(void **state)
             fail_msg("%s \"%s\"", vocabulary_row(rows[i].key)->name, rows[i].text);
 }
 
-/* ---- line feeds are counted eight bytes at once ------------------------------------------------
- */
+/* ---- line feeds are counted eight bytes at once ---- */
 
 static size_t counted_singly(struct str text)
 {

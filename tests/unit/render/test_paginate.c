@@ -94,8 +94,7 @@ static mpt mark_width(const struct laid *laid, const struct mark *mark)
     return text_width(laid->fonts, mark->face, mark->size, mark->text);
 }
 
-/* ---- geometry ----------------------------------------------------------------------------------
- */
+/* ---- geometry ---- */
 
 static void text_stays_on_the_page(void **state)
 {
@@ -168,8 +167,7 @@ static void no_heading_ends_a_page(void **state)
     }
 }
 
-/* ---- nothing lost ------------------------------------------------------------------------------
- */
+/* ---- nothing lost ---- */
 
 static struct str squeezed(struct arena *home, struct str text)
 {
@@ -266,8 +264,7 @@ static void weakened_limit_is_on_page_one(void **state)
     arena_free(home);
 }
 
-/* ---- structure ---------------------------------------------------------------------------------
- */
+/* ---- structure ---- */
 
 static void structure_is_in_drawing_order(void **state)
 {
@@ -428,8 +425,7 @@ static void outline_is_nested(void **state)
     }
 }
 
-/* ---- lines -------------------------------------------------------------------------------------
- */
+/* ---- lines ---- */
 
 static struct layout layout_for(struct laid *laid)
 {

@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-/* ---- artifacts ---------------------------------------------------------------------------------
- */
+/* ---- artifacts ---- */
 
 static const struct {
     const char *name, *content, *marked; /* NULL: refused */
@@ -103,8 +102,7 @@ static void metadata_is_escaped(void **state)
     arena_free(home);
 }
 
-/* ---- the file ----------------------------------------------------------------------------------
- */
+/* ---- the file ---- */
 
 struct made {
     struct tree_fixture fixture;
