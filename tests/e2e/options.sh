@@ -316,4 +316,15 @@ told server.option quux on 'vllm serve M --quux --port 8000'
 told server.option api-key "" 'vllm serve M --api-key sk-1234'
 told server.option quux -1 'vllm serve M --quux -1'
 told precision.kv_cache "" "" 'vllm bench serve --kv-cache-dtype'
+# What a client is told: only of `vllm bench serve` are the defaults known, which no release has otherwise.
+client() { # key, value, command
+    rm -rf one && mkdir one
+    jq -n --arg c "$3" '{ format: "dossier-run/1", method: { command: $c } }' >one/run.json
+    got=$("$DOSSIER" inspect one --json | jq -r --arg k "$1" '[.files[].facts[] | select(.key == $k) | .value] | join("|")')
+    ok "$1 of: $3 (is \"$got\")" test "$got" = "$2"
+}
+client method.warmup "num-warmups 0" 'vllm bench serve --model M'
+client method.warmup "num-warmups 10" 'vllm bench serve --model M --num-warmups 10'
+client method.warmup "" 'vllm bench latency --model M'
+client workload.seed "" 'vllm bench throughput --model M'
 finish
