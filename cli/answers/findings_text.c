@@ -295,33 +295,42 @@ static void section_head(struct section *s)
     s->headed = true;
 }
 
-/* "as of B against A, MAP: 43 statements more: W9, M1, ...", a line an earlier comparison */
+/* Ids of the rules of statements that the comparison made which made number `first`, each once.
+ * Returns how many statements there are. */
+static size_t again_rules(const struct section *s, size_t first, struct buf *ids)
+{
+    size_t count = 0;
+    for (size_t k = first; k < s->again; k++) {
+        bool named = false;
+        if (s->of[k] != s->of[first])
+            continue;
+        for (size_t n = first; n < k; n++)
+            named = named || (s->of[n] == s->of[first] && s->rule[n] == s->rule[k]);
+        if (!named)
+            buf_putf(ids, "%s%.*s", count > 0 ? ", " : "", STR_ARG(s->rule[k]->id));
+        count++;
+    }
+    return count;
+}
+
+/* "as of B against A, MAP: 43 more: W9, M1, ...", a line an earlier comparison */
 static void put_again(struct section *s)
 {
     for (size_t i = 0; i < s->again; i++) {
-        struct buf line = buf_new(s->out->home, (size_t)1 << 20),
-                   ids = buf_new(s->out->home, 1 << 20);
-        size_t count = 0;
+        struct buf ids = buf_new(s->out->home, (size_t)1 << 20);
         bool before = false;
         for (size_t k = 0; k < i; k++)
             before = before || s->of[k] == s->of[i];
         if (before)
             continue;
-        for (size_t k = i; k < s->again; k++) {
-            bool named = false;
-            if (s->of[k] != s->of[i])
-                continue;
-            for (size_t n = i; n < k; n++)
-                named = named || (s->of[n] == s->of[i] && s->rule[n] == s->rule[k]);
-            if (!named)
-                buf_putf(&ids, "%s%.*s", count > 0 ? ", " : "", STR_ARG(s->rule[k]->id));
-            count++;
-        }
-        buf_putf(&line, "as of %.*s: %zu more: %.*s",
-                 STR_ARG(comparison_named(s->out->home, s->of[i])), count, STR_ARG(buf_str(&ids)));
+        size_t count = again_rules(s, i, &ids);
         section_head(s);
         buf_put(s->out, STR("  "));
-        output_wrap(s->out, buf_str(&line), 4, 2);
+        output_wrap(s->out,
+                    str_format(s->out->home, "as of %.*s: %zu more: %.*s",
+                               STR_ARG(comparison_named(s->out->home, s->of[i])), count,
+                               STR_ARG(buf_str(&ids))),
+                    4, 2);
     }
 }
 

@@ -281,6 +281,7 @@ bool against_folder(struct against *a)
     }
     a->folder = str_c(a->request->home, str_from(folder));
     g_free(folder);
+    leftover_add(a->folder);
     return true;
 }
 
@@ -352,27 +353,10 @@ bool against_dossiers(struct request *request, const char *old, const char *othe
     return against_lay(out, out->other, NULL, "now");
 }
 
-static void take_away(const char *folder)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    const char *name;
-    while (dir && (name = g_dir_read_name(dir))) {
-        char *path = g_build_filename(folder, name, NULL);
-        if (g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(path, G_FILE_TEST_IS_SYMLINK))
-            take_away(path);
-        else
-            (void)g_unlink(path);
-        g_free(path);
-    }
-    if (dir)
-        g_dir_close(dir);
-    (void)g_rmdir(folder);
-}
-
 void against_end(struct against *a)
 {
     if (a->folder)
-        take_away(a->folder);
+        leftover_end(a->folder, false);
     a->folder = NULL;
 }
 

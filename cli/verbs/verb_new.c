@@ -48,6 +48,7 @@ static bool folder_open(struct making *m)
     struct entries none = { 0 };
     if (!path)
         return usage(m->request, STR("-o DIR"), "no folder is named");
+    leftover_new(m->request->home, str_from(path));
     if (!entries_write(m->request->home, path, &none, m->request->diags))
         return false;
     char *real = realpath(path, NULL);
@@ -75,6 +76,7 @@ static bool copy_stands(struct making *m, struct str target, const struct entrie
                               : target;
         struct str bytes;
         if (access(str_c(home, path), F_OK) != 0) {
+            leftover_new(m->request->home, path);
             list[fresh.count++] = *one;
             continue;
         }
@@ -144,6 +146,7 @@ static bool operand_copy(struct making *m, struct operand *operand)
         return true;
     }
     m->copies++;
+    leftover_new(m->request->home, top);
     bool good = operand->folder ? entries_write(home, str_c(home, target), &entries, request->diags)
                                 : file_put(request, str_c(home, target), one.bytes);
     operand->real = target;
@@ -158,6 +161,7 @@ static bool declaration_copy(struct making *m, struct str root)
     struct str to = str_format(home, "%.*s/run.json", STR_ARG(m->folder)), bytes;
     if (access(from, F_OK) != 0 || access(str_c(home, to), F_OK) == 0)
         return true;
+    leftover_new(m->request->home, to);
     return file_read(home, from, &limits_default, &bytes, m->request->diags) &&
            file_put(m->request, str_c(home, to), bytes);
 }
@@ -327,6 +331,7 @@ static bool asked_write(struct making *m, struct str path, const char *of, const
         if (!asking_run(m->request->home, of, wanted, guess, guesses_of(m, guess), said))
             return false;
     }
+    leftover_new(m->request->home, path);
     return statements_write(m->request, path, wanted, said, true, open);
 }
 
@@ -427,6 +432,7 @@ static bool case_write(struct making *m)
     if (stands &&
         !case_stands(m->request, str_c(home, path), text, &missing, &first, m->request->diags))
         return false;
+    leftover_new(m->request->home, path);
     if (!stands && !file_put(m->request, str_c(home, path), text))
         return false;
     buf_putf(&m->out, "%s  %s/case.json, about %s", stands ? "kept" : "wrote",
@@ -505,28 +511,40 @@ static bool wish_read(struct making *m)
     return true;
 }
 
+static int failed(const struct request *request)
+{
+    int status = diags_exit(request->diags);
+    return status != 0 ? status : STATUS_MACHINE;
+}
+
+static int make(struct making *m)
+{
+    struct request *request = m->request;
+    const struct options *o = &request->options;
+    size_t count = (size_t)o->argument_count;
+    if (!wish_read(m) || !rules_built_in(request->home, &m->rules, request->diags))
+        return STATUS_INPUT;
+    for (size_t i = 0; i < count; i++)
+        if (!operand_open(request->home, o->argument[i], false, &m->operand[i], request->diags))
+            return STATUS_INPUT;
+    if (!o->profile && submissions_all(m->operand, count))
+        m->wish.profile = "mlperf";
+    if (!compare_plan(request->home, m->operand, count, m->wish.metric, &m->plan, request->diags))
+        return STATUS_INPUT;
+    if (!row_first(m))
+        return case_write(m) ? STATUS_HOLDS : STATUS_INPUT;
+    if (!folder_open(m) || !files_settle(m) || !case_write(m) || !declarations_write(m))
+        return failed(request);
+    put_sides(m);
+    return STATUS_HOLDS;
+}
+
 static int run(struct request *request)
 {
     struct making m = { .request = request, .out = output_new(request->home) };
-    const struct options *o = &request->options;
-    size_t count = (size_t)o->argument_count;
-    if (!wish_read(&m) || !rules_built_in(request->home, &m.rules, request->diags))
-        return STATUS_INPUT;
-    for (size_t i = 0; i < count; i++)
-        if (!operand_open(request->home, o->argument[i], false, &m.operand[i], request->diags))
-            return STATUS_INPUT;
-    if (!o->profile && submissions_all(m.operand, count))
-        m.wish.profile = "mlperf";
-    if (!compare_plan(request->home, m.operand, count, m.wish.metric, &m.plan, request->diags))
-        return STATUS_INPUT;
-    if (!row_first(&m) || !folder_open(&m))
-        return case_write(&m) ? STATUS_HOLDS : STATUS_INPUT;
-    if (!files_settle(&m) || !case_write(&m))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    if (!declarations_write(&m))
-        return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
-    put_sides(&m);
-    return output_end(&m.out, STATUS_HOLDS);
+    int status = make(&m);
+    leftover_end(NULL, status == STATUS_HOLDS); /* where no case comes of it nothing stays */
+    return status == STATUS_HOLDS ? output_end(&m.out, status) : status;
 }
 
 static const struct option_row rows[] = {

@@ -115,7 +115,8 @@ static int named(struct arena *home, int argc, char **argv)
 
 int cli_main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe must be a status, not a silent death */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe must be a status, not a silent death, */
+    signal(SIGXFSZ, SIG_IGN); /* and so must a limit on the size of files */
     struct arena *home = arena_new((size_t)16 << 30);
     int status;
     if (argc < 2)

@@ -186,8 +186,18 @@ MUST_USE bool replace_commit_over(struct replacing *replacing, struct digest was
                                   struct diags *diags);
 void replace_abandon(struct replacing *replacing);
 /* All entries below folder `path` (made if missing, parents too), each written by replace. Files
- * that are not among the entries are left alone. */
+ * that are not among the entries are left alone; where one cannot be written, those that were not
+ * there before are taken away again, and so are folders made for them. */
 MUST_USE bool entries_write(struct arena *home, const char *path, const struct entries *entries,
                             struct diags *diags);
+
+/* What is under way at `path`, a file or a folder with all in it, is taken away where SIGHUP,
+ * SIGINT or SIGTERM ends the program. The text has to stay until leftover_end of the same pointer;
+ * the working folder too, where the path is relative. Of one thread. */
+void leftover_add(const char *path);
+/* The same of what is about to be made at `path`: from the first part of it that is not there. */
+void leftover_new(struct arena *home, struct str path);
+/* It is done, and stays (`keep`), or is taken away now; NULL: all that was added. */
+void leftover_end(const char *path, bool keep);
 
 #endif

@@ -368,7 +368,8 @@ static bool entry_write(struct arena *home, int root, struct str shown, const st
 /* ---- a folder that somebody stops --------------------------------------------------------------
  *
  * Signals that end a program wait for the file under way. A folder that was made here is then taken
- * away again; in one that was there before each file is the old or the new one, whole. */
+ * away again; in one that was there before each file is the old or the new one, whole. Where a file
+ * cannot be written, as on a full disk, nothing stays of what was not there before. */
 
 static volatile sig_atomic_t stopped_by; /* 0: nobody stopped it */
 static const int stops[] = { SIGHUP, SIGINT, SIGTERM };
@@ -398,25 +399,39 @@ static void stops_pass(const struct sigaction *before)
         (void)raise(stopped_by);
 }
 
-/* Takes away what was written, as far as it is still there and nobody put anything beside it. */
+/* How much of an entry's name was not there before it was written; SIZE_MAX: all was. */
+static size_t missing_from(struct arena *home, int root, struct str name)
+{
+    struct stat stat;
+    for (size_t end = 1; end <= name.len; end++)
+        if ((end == name.len || name.at[end] == '/') &&
+            fstatat(root, str_c(home, str_sub(name, 0, end)), &stat, AT_SYMLINK_NOFOLLOW) != 0)
+            return end;
+    return SIZE_MAX;
+}
+
+/* Takes away what was written and was not there before, `missing` by entry, as far as it is still
+ * there and nobody put anything beside it. */
 static void take_back(struct arena *home, int root, struct str path, size_t made,
-                      const struct entries *entries, size_t count)
+                      const struct entries *entries, const size_t *missing, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        (void)unlinkat(root, str_c(home, entries->item[i].name), 0);
-    for (size_t i = 0; i < count; i++) {
+        if (missing[i] != SIZE_MAX)
+            (void)unlinkat(root, str_c(home, entries->item[i].name), 0);
+    for (size_t i = count; i-- > 0;) {
         struct str name = entries->item[i].name;
-        for (size_t end = name.len; end-- > 0;)
+        for (size_t end = name.len; end-- > 0 && end >= missing[i];)
             if (name.at[end] == '/')
                 (void)unlinkat(root, str_c(home, str_sub(name, 0, end)), AT_REMOVEDIR);
     }
-    for (size_t end = path.len; end >= made; end--)
+    for (size_t end = path.len; made > 0 && end >= made; end--)
         if (end == path.len || path.at[end] == '/')
             (void)rmdir(str_c(home, str_sub(path, 0, end)));
 }
 
 static bool all_written(struct arena *home, int root, const char *path,
-                        const struct entries *entries, size_t *count, struct diags *diags)
+                        const struct entries *entries, size_t *missing, size_t *count,
+                        struct diags *diags)
 {
     for (size_t i = 0; i < entries->count && !stopped_by; i++) {
         const struct entry *entry = &entries->item[i];
@@ -426,6 +441,7 @@ static bool all_written(struct arena *home, int root, const char *path,
             diag_add(diags, DIAG_FILE_WRITE, (struct place){ .file = shown }, STR(""), "%s", fault);
             return false;
         }
+        missing[i] = missing_from(home, root, entry->name);
         *count = i + 1;
         if (!entry_write(home, root, shown, entry, diags))
             return false;
@@ -443,9 +459,11 @@ bool entries_write(struct arena *home, const char *path, const struct entries *e
     bool good = root >= 0;
     if (!good)
         diag_errno(diags, DIAG_FILE_WRITE, str_from(path), "make folder", errno);
-    good = good && all_written(home, root, path, entries, &count, diags);
-    if (stopped_by && made > 0)
-        take_back(home, root, str_from(path), made, entries, count);
+    size_t *missing = ARENA_MANY(home, entries->count + 1, size_t);
+    good = good && all_written(home, root, path, entries, missing, &count, diags);
+    /* Stopped in a folder that was there, what is written stays: each file is whole. */
+    if (stopped_by ? made > 0 : !good)
+        take_back(home, root, str_from(path), made, entries, missing, count);
     stops_pass(before);
     return good;
 }

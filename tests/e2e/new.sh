@@ -68,6 +68,45 @@ ok "are told apart" jq -e '[.systems[0].machines[].workload] == ["BenchmarkEncod
 exits 2 "and read" "$DOSSIER" check capitals/case.json
 rm -r go hyperfine benches one-case capitals
 
+# Where no case comes of it nothing stays: of an option that is refused, a file that cannot be written, a signal.
+for wrong in "--question=Is B faster?" "--set=speed=fast" "--set=C:load.batch=8"; do
+    exits 3 "refused: $wrong" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o none/of/it "$wrong"
+    ok "leaves nothing" [ ! -e none ]
+done
+cp -r case held
+exits 3 "another profile, and a file more" sh -c 'cp -r "$1/h100-unit6" "$1/h100-unit7" . && date >h100-unit6/more.txt && "$DOSSIER" new h100-unit6 h100-unit7 -o case --profile engineering' - "$S"
+ok "leaves the folder as it was" diff -r case held
+rm -r held h100-unit6 h100-unit7
+exits 4 "a report that finds no room" sh -c 'ulimit -f 64 && "$DOSSIER" report case/case.json -o none/report'
+ok "leaves nothing" [ ! -e none ]
+exits 4 "a dossier that finds none" sh -c 'ulimit -f 64 && "$DOSSIER" build case/case.json -o full.asice --key me.key.pem --cert me.cert.pem'
+ok "leaves nothing" [ ! -e full.asice ]
+exits 4 "a case whose files find none" sh -c 'ulimit -f 64 && "$DOSSIER" new "$1/h100-unit6" "$1/h100-unit7" -o none/x' - "$S"
+ok "leaves nothing" [ ! -e none ]
+mkdir temporary
+stopped() { # signal, status, description, command: stopped while it writes its third file
+    exits "$2" "$3" env TMPDIR="$PWD/temporary" python3 stop.py "$@"
+    ok "leaves nothing" [ ! -e none ]
+    ok "nor among temporary files" [ -z "$(ls -A temporary)" ]
+}
+cat >stop.py <<'END'
+import os, signal, subprocess, sys, time
+number, command = getattr(signal, "SIG" + sys.argv[1]), sys.argv[4:]
+run = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+seen = lambda: sum(len(f) for place in ("none", "temporary") for _, _, f in os.walk(place))
+for _ in range(20000):  # until files of it are there
+    if seen() > 2 or run.poll() is not None:
+        break
+    time.sleep(0.0005)
+assert seen() > 2, "nothing was under way"
+run.send_signal(number)
+status = run.wait()
+sys.exit(128 - status if status < 0 else status)
+END
+stopped INT 130 "a question that is answered by Control-C" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o none/x --ask
+stopped TERM 143 "a dossier as baseline" "$DOSSIER" compare "$S/h100-unit7" --baseline d.asice
+stopped INT 130 "contest" "$DOSSIER" contest d.asice "$S/h100-unit6"
+
 # Files below the folder stay where they are, and a run.json that stands is left.
 mkdir own
 cp -r "$S/h100-unit6" "$S/h100-unit7" own

@@ -264,9 +264,22 @@ static void entries_stop_at_the_first_failure(void **state)
         if (done)
             break;
         assert_int_equal(diags_exit(diags), 4);
-        assert_in_range(names_in(path), 0, 2);
+        assert_int_not_equal(access(path, F_OK), 0); /* it was not there before */
     }
     assert_in_range(n, 10, 20);
+    /* In a folder that was there what was there stays, and nothing else. */
+    const char *path = below(folder, "old");
+    assert_int_equal(mkdir(path, 0755), 0);
+    write_file(folder, "old/c", "before");
+    assert_int_equal(mkdir(below(folder, "old/empty"), 0755), 0);
+    struct entry more[] = { { .name = STR("a/b"), .bytes = STR("1") },
+                            { .name = STR("empty/d/e"), .bytes = STR("2") },
+                            { .name = STR("../x"), .bytes = STR("3") } };
+    struct entries refused = { more, ARRAY_COUNT(more) };
+    assert_false(entries_write(home, path, &refused, diags));
+    assert_int_equal(names_in(path), 2);
+    assert_int_equal(names_in(below(folder, "old/empty")), 0);
+    assert_str(read_whole(folder, "old/c"), "before");
 }
 
 /* What was read is replaced; what another program wrote meanwhile is not. */
