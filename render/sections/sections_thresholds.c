@@ -68,7 +68,20 @@ void thresholds_add(struct building *b, struct node *section, bool requirement)
             threshold_row(b, table, &b->model->threshold[i]);
 }
 
-/* Foreseen of a system, or of nothing named; or a projection for what nobody could measure. */
+/* Of a system, or of nothing named; or a projection for what nobody could measure. */
+static void foreseen_add(struct building *b, struct node *list, const struct expected *one)
+{
+    bool projected = one->projected.len > 0;
+    struct str of = one->system ? one->system->id : one->projected;
+    SAY(b, node_add(b, list, NODE_ITEM),
+        projected     ? "projected.item"
+        : one->system ? "expected.item.system"
+                      : "expected.item",
+        { "by", .fact = one->by }, { "value", .fact = one->fact },
+        { "metric", .quote = key_title(b, one->key) }, { "document", .fact = one->document },
+        { "system", .quote = of.len > 0 ? of : STR("-") });
+}
+
 static void foreseen_list(struct building *b, struct node *section, bool projected)
 {
     const struct terms *terms = terms_of(b);
@@ -83,15 +96,7 @@ static void foreseen_list(struct building *b, struct node *section, bool project
                             projected ? "projected.intro" : "expected.intro");
             list = node_add(b, section, NODE_LIST);
         }
-        SAY(b, node_add(b, list, NODE_ITEM),
-            projected     ? "projected.item"
-            : one->system ? "expected.item.system"
-                          : "expected.item",
-            { "by", .fact = one->by }, { "value", .fact = one->fact },
-            { "metric", .quote = key_title(b, one->key) }, { "document", .fact = one->document },
-            { "system", .quote = projected     ? one->projected
-                                 : one->system ? one->system->id
-                                               : STR("-") });
+        foreseen_add(b, list, one);
     }
 }
 

@@ -76,6 +76,8 @@ sed -n '/^Five questions/,/^Three or more/p' "$r/report/pages.txt" >"$SCRATCH/fi
 ok "three of the five are unanswered" test "$(grep -c '^unanswered' "$SCRATCH/five")" = 3
 ok "and one is answered in part" test "$(grep -c '^in part' "$SCRATCH/five")" = 1
 ok "and the decision is without a diagnostic" grep -q "without a diagnostic" "$r/report/pages.txt"
+# Energy is that of the accelerators wherever a figure of it stands: among the sides, by run, and in the chart.
+ok "each table and chart of energy says of what it is" test "$(tr -s ' \n' ' ' <"$r/report/pages.txt" | grep -o 'accelerators alone' | wc -l)" -ge 3
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
 jq 'del(.remeasure) | .expected += [{ metric: "throughput.output_tokens", projected_for: "B on the next generation", value: "30000 tokens/s", by: "Vendor",
     document: "road map of 2026" }]' "$case" >"$SCRATCH/s/case.json"
