@@ -75,7 +75,7 @@ prints "Three or more of these are unanswered" "a sweep of something else answer
 sed -n '/^Five questions/,/^Three or more/p' "$r/report/pages.txt" >"$SCRATCH/five"
 ok "three of the five are unanswered" test "$(grep -c '^unanswered' "$SCRATCH/five")" = 3
 ok "and one is answered in part" test "$(grep -c '^in part' "$SCRATCH/five")" = 1
-ok "and the decision is without a diagnostic" grep -q "without a diagnostic" "$r/report/pages.txt"
+ok "and the decision is without a diagnosis" grep -q "without a diagnosis" "$r/report/pages.txt"
 # Energy is that of the accelerators wherever a figure of it stands: among the sides, by run, and in the chart.
 ok "each table and chart of energy says of what it is" test "$(tr -s ' \n' ' ' <"$r/report/pages.txt" | grep -o 'accelerators alone' | wc -l)" -ge 3
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s"
@@ -91,12 +91,12 @@ ok "no other figure rests on it" jq -e '[.facts[] | select(.key == "expected.val
 ok "and the derived ones are what they were" sh -c 'for d in "$1" "$2"; do jq -c "[.facts[] | select(.kind == \"derived\") | [.key, .instance, .system, .value]] | sort" "$d" | md5sum; done |
     uniq | wc -l | grep -qx 1' sh "$r/report/data.json" "$SCRATCH/three/report/data.json"
 cp "$SCRATCH/three/report/pages.txt" "$SCRATCH/out"
-prints "Three or more of these are unanswered: the decision is being made without a diagnostic" "three unanswered, and money is spent"
+prints "Three or more of these are unanswered: the decision is being made without a diagnosis" "three unanswered, and money is spent"
 jq 'del(.remeasure, .prices, .rates, .energy, .demand, .worth, .sensitivity, .currency, .utilisation)' "$case" >"$SCRATCH/s/case.json"
 exits 0 "nothing is bought" "$DOSSIER" report "$SCRATCH/s/case.json" -o "$SCRATCH/none"
 cp "$SCRATCH/none/report/pages.txt" "$SCRATCH/out"
 prints "Five questions" "the questions stay"
-ok "but nothing is said of a decision" sh -c '! grep -q "of these are unanswered\|without a diagnostic" "$1"' sh "$SCRATCH/none/report/pages.txt"
+ok "but nothing is said of a decision" sh -c '! grep -q "of these are unanswered\|without a diagnosis" "$1"' sh "$SCRATCH/none/report/pages.txt"
 # Without a dated rate there is no second price, and without a verdict there is no cost at all.
 jq 'del(.rates) | .currency = "USD"' "$case" >"$SCRATCH/s/case.json"
 exits 0 "no rate" "$DOSSIER" report "$SCRATCH/s/case.json" -o "$SCRATCH/n"
