@@ -21,6 +21,7 @@ ok "one holds by itself" sh -c '"$1" verify sound.asice >/dev/null; [ $? = 2 ]' 
 cp -r "$s" in && cp carries.asice in/h100/captures/
 cp -r "$s" document && cp forged.asice document/offer.asice && jq '.documents = ["offer.asice"]' "$s/case.json" >document/case.json
 cp -r "$s" named && cp forged.asice named/old.asice && jq '.references = [{dossier: "old.asice", as: "baseline"}]' "$s/case.json" >named/case.json
+cp -r "$s" taken && cp forged.asice taken/old.asice && jq '.systems[0] |= (del(.machines) | .bundles = ["old.asice#" + .id])' "$s/case.json" >taken/case.json
 run=$(cd in/h100 && ls -d gemm-bf16-zeros)
 mkdir -p back && cp carries.asice back/
 printf '{"format": "dossier-actuals/1", "case": "TRAP-ZEROS", "system": "B", "currency": "EUR", "months": []}\n' >actuals.json
@@ -31,7 +32,7 @@ accept forged.asice $s/h100
 accept carries.asice $s/h100
 accept sound.asice in/h100
 accept sound.asice in/h100 --with in
-accept sound.asice $s/h100 --at-least 90% --against carries.asice
+accept sound.asice $s/h100 --system B --at-least 90% --against carries.asice
 accept sound.asice carries.asice#B
 audit forged.asice --procedures letter.json --key k.key.pem --cert k.cert.pem -o none
 audit carries.asice --procedures letter.json --key k.key.pem --cert k.cert.pem -o none
@@ -43,6 +44,14 @@ build $s/case.json -o none --supersedes carries.asice
 check in/case.json
 check document/case.json
 check named/case.json
+check taken/case.json
+build taken/case.json -o none
+inspect forged.asice#A
+letter taken/case.json --to B
+plan taken/case.json -o none --key k.key.pem --cert k.cert.pem
+report taken/case.json -o none
+request taken/case.json --to B -o none
+trace taken/case.json answer.A-B
 check carries.asice
 check forged.asice
 clause forged.asice -o none
