@@ -97,6 +97,19 @@ static void put_result(struct buf *out, const struct comparison *c)
     put_holm(out, c->holm);
 }
 
+static void put_signers(const struct reference *one, struct buf *line)
+{
+    for (size_t i = 0; i < one->signer_count; i++) {
+        const struct reference_signer *signer = &one->signer[i];
+        bool stamped = signer->stamped.len > 0;
+        buf_putf(line, "%s%.*s, %.*s (%s)", i > 0 ? "; " : "signed by ", STR_ARG(signer->subject),
+                 STR_ARG(stamped ? signer->stamped : signer->claimed),
+                 stamped ? "stamped" : "the signer's word");
+    }
+    if (one->signer_count == 0)
+        buf_put(line, STR("which nobody signed"));
+}
+
 void verdict_put_references(const struct report_model *model, struct buf *out)
 {
     enum { SHOWN = 3 };
@@ -105,15 +118,8 @@ void verdict_put_references(const struct report_model *model, struct buf *out)
         struct buf line = buf_new(out->home, 1 << 16);
         buf_put(&line, STR("Refers to "));
         buf_put_visible(&line, one->case_id);
-        buf_putf(&line, " (%.*s), %s", STR_ARG(one->as),
-                 one->signer_count > 0 ? "signed by " : "which nobody signed");
-        for (size_t k = 0; k < one->signer_count; k++) {
-            const struct reference_signer *signer = &one->signer[k];
-            bool stamped = signer->stamped.len > 0;
-            buf_putf(&line, "%s%.*s, %.*s (%s)", k > 0 ? "; " : "", STR_ARG(signer->subject),
-                     STR_ARG(stamped ? signer->stamped : signer->claimed),
-                     stamped ? "stamped" : "the signer's word");
-        }
+        buf_putf(&line, " (%.*s), ", STR_ARG(one->as));
+        put_signers(one, &line);
         output_wrap(out, buf_str(&line), 2, 0);
     }
     if (model->reference_count > SHOWN)
