@@ -487,6 +487,19 @@ static bool is_wanted(const struct comparison *c, const struct finding *finding,
            (finding->key == KEY_COUNT || !is_marked(c, finding->key));
 }
 
+/* The file in which a fact is still asked for; NULL: it is none, or one of `file`. */
+static const struct evidence *marked_in(const struct fact *fact, const struct evidence **file,
+                                        size_t files)
+{
+    const struct evidence *of = fact->source.evidence;
+    if (!fact->placeholder || !of)
+        return NULL;
+    for (size_t n = 0; n < files; n++)
+        if (file[n] == of)
+            return NULL;
+    return of;
+}
+
 /* "fill in (3)  the statements marked FIXME in run.json": as many as `new` counts there. */
 static size_t marked_put(const struct comparison *c, struct buf *out)
 {
@@ -496,12 +509,8 @@ static size_t marked_put(const struct comparison *c, struct buf *out)
     for (size_t i = 0; i < c->run_count; i++) {
         const struct facts *facts = c->run[i].run->facts;
         for (size_t k = 0; facts && k < facts_count(facts); k++) {
-            const struct fact *fact = facts_at(facts, k);
-            const struct evidence *of = fact->source.evidence;
-            bool before = !fact->placeholder || !of || files == FILES_MOST;
-            for (size_t n = 0; n < files && !before; n++)
-                before = file[n] == of;
-            size_t marks = before ? 0 : run_json_marks(of->bytes);
+            const struct evidence *of = marked_in(facts_at(facts, k), file, files);
+            size_t marks = of && files < FILES_MOST ? run_json_marks(of->bytes) : 0;
             if (marks == 0)
                 continue;
             if (files < NAMED)

@@ -208,25 +208,31 @@ static struct str asked_list(struct arena *home, const struct comparison *c, siz
     return buf_str(&out);
 }
 
+/* "to ask for, of A (today) and of B (tomorrow)" */
+static void put_asked_of(struct buf *head, const struct system *const *system, size_t count)
+{
+    buf_put(head, STR("to ask for, of "));
+    for (size_t i = 0; i < count; i++) {
+        buf_put(head, i > 0 ? STR(" and of ") : STR(""));
+        buf_put_visible(head, system[i]->id);
+        buf_put(head, STR(" ("));
+        buf_put_visible(head, system[i]->label);
+        buf_put_char(head, ')');
+    }
+}
+
 /* What would end a silence, to be sent as it stands; the report has the same list. Of both sides
  * once, where it is the same. */
 static void put_asked(struct telling *telling, struct buf *out, const struct comparison *c)
 {
     struct str list[2] = { asked_list(out->home, c, 0), asked_list(out->home, c, 1) };
     bool both = list[0].len > 0 && str_eq(list[0], list[1]);
-    for (size_t side = 0; side < 2; side++) {
+    for (size_t side = 0; side < (both ? 1U : 2U); side++) {
         const struct system *system[] = { side ? c->b : c->a, c->b };
         struct buf head = buf_new(out->home, (size_t)1 << 20);
-        if (list[side].len == 0 || (both && side == 1))
+        if (list[side].len == 0)
             continue;
-        buf_put(&head, STR("to ask for, of "));
-        for (size_t i = 0; i < 1 + (size_t)both; i++) {
-            buf_put(&head, i > 0 ? STR(" and of ") : STR(""));
-            buf_put_visible(&head, system[i]->id);
-            buf_put(&head, STR(" ("));
-            buf_put_visible(&head, system[i]->label);
-            buf_put_char(&head, ')');
-        }
+        put_asked_of(&head, system, both ? 2 : 1);
         const struct comparison *before = telling_told(
             telling, c,
             str_format(out->home, "%.*s%.*s", STR_ARG(buf_str(&head)), STR_ARG(list[side])));

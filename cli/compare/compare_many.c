@@ -137,6 +137,14 @@ static size_t lines_in(struct str text)
     return count;
 }
 
+/* Reasons are cut in a list: where no row has a number, they are what is wanted. */
+static enum compare_next next_of(const struct counted *n)
+{
+    if (n->again == n->shown && n->shown > 0)
+        return NEXT_RECIPE;
+    return n->licensed > 0 ? NEXT_NEW : NEXT_FULL;
+}
+
 enum compare_next compare_put_many(struct buf *out, const struct compare_answer *answer)
 {
     enum {
@@ -177,6 +185,5 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     buf_put(out, buf_str(&beside));
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
-    /* Reasons are cut in a list: where no row has a number, they are what is wanted. */
-    return n.again == n.shown && n.shown > 0 ? NEXT_RECIPE : n.licensed > 0 ? NEXT_NEW : NEXT_FULL;
+    return next_of(&n);
 }

@@ -143,29 +143,36 @@ static bool is_alike(struct arena *home, const struct compare_plan *plan, size_t
     return alike;
 }
 
-size_t compare_tests_call(struct arena *home, struct compare_plan *plan, const struct carries *row)
+/* The own name of a test where that is short, else what tells it from the others. */
+static struct str called(struct arena *home, const struct compare_plan *plan, size_t index,
+                         const struct carries *row)
 {
     enum { WIDTH = 60 };
+    struct buf visible = buf_new(home, (size_t)1 << 20);
+    struct str shown = plan->test[index].shown;
+    bool brief = shown.len > 0 && shown.len <= WIDTH;
+    buf_put_visible(&visible, brief ? shown : compare_test_name(plan, index, home, WIDTH));
+    struct str name = str_trim(buf_str(&visible));
+    if (name.len > WIDTH) { /* not within a letter */
+        for (name.len = WIDTH - 3; name.len > 0 && (name.at[name.len] & 0xC0) == 0x80;)
+            name.len--;
+        name = str_format(home, "%.*s...", STR_ARG(name));
+    }
+    if (name.len == 0 || is_alike(home, plan, index, row, name))
+        name =
+            str_format(home, "%.*s%stest %zu", STR_ARG(name), name.len > 0 ? ", " : "", index + 1);
+    return name;
+}
+
+size_t compare_tests_call(struct arena *home, struct compare_plan *plan, const struct carries *row)
+{
     size_t count = 0;
     for (size_t i = 0; i < plan->test_count; i++)
         count += plan->test[i].row && carries_alike(plan->test[i].row, row);
     for (size_t i = 0; count > 1 && i < plan->test_count; i++) {
         struct test *test = &plan->test[i];
-        struct buf visible = buf_new(home, (size_t)1 << 20);
-        if (!test->row || !carries_alike(test->row, row))
-            continue;
-        bool brief = test->shown.len > 0 && test->shown.len <= WIDTH;
-        buf_put_visible(&visible, brief ? test->shown : compare_test_name(plan, i, home, WIDTH));
-        struct str name = str_trim(buf_str(&visible));
-        if (name.len > WIDTH) /* not within a letter */
-            for (name.len = WIDTH - 3; name.len > 0 && (name.at[name.len] & 0xC0) == 0x80;)
-                name.len--;
-        if (name.len < visible.len)
-            name = str_format(home, "%.*s...", STR_ARG(name));
-        if (name.len == 0 || is_alike(home, plan, i, row, name))
-            name =
-                str_format(home, "%.*s%stest %zu", STR_ARG(name), name.len > 0 ? ", " : "", i + 1);
-        test->name = name;
+        if (test->row && carries_alike(test->row, row))
+            test->name = called(home, plan, i, row);
     }
     return count;
 }
