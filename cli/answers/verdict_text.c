@@ -221,6 +221,18 @@ static void put_asked_of(struct buf *head, const struct system *const *system, s
     }
 }
 
+static void put_asked_side(struct telling *telling, struct buf *out, const struct comparison *c,
+                           struct str head, struct str list)
+{
+    const struct comparison *before =
+        telling_told(telling, c, str_format(out->home, "%.*s%.*s", STR_ARG(head), STR_ARG(list)));
+    buf_putf(out, "\n%.*s:", STR_ARG(head));
+    if (before && before != c)
+        buf_putf(out, " as of %.*s\n", STR_ARG(comparison_named(out->home, before)));
+    else
+        buf_putf(out, "\n%.*s", STR_ARG(list));
+}
+
 /* What would end a silence, to be sent as it stands; the report has the same list. Of both sides
  * once, where it is the same. */
 static void put_asked(struct telling *telling, struct buf *out, const struct comparison *c)
@@ -233,14 +245,7 @@ static void put_asked(struct telling *telling, struct buf *out, const struct com
         if (list[side].len == 0)
             continue;
         put_asked_of(&head, system, both ? 2 : 1);
-        const struct comparison *before = telling_told(
-            telling, c,
-            str_format(out->home, "%.*s%.*s", STR_ARG(buf_str(&head)), STR_ARG(list[side])));
-        buf_putf(out, "\n%.*s:", STR_ARG(buf_str(&head)));
-        if (before && before != c)
-            buf_putf(out, " as of %.*s\n", STR_ARG(comparison_named(out->home, before)));
-        else
-            buf_putf(out, "\n%.*s", STR_ARG(list[side]));
+        put_asked_side(telling, out, c, buf_str(&head), list[side]);
     }
 }
 
