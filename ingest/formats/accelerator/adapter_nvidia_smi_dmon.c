@@ -137,7 +137,7 @@ static void units_read(struct dmon *in, const struct line *line)
 static struct str cell(const struct dmon *in, const char *name)
 {
     size_t at = column_find(in, name);
-    return at == SIZE_MAX ? (struct str){ 0 } : in->word[at];
+    return at == SIZE_MAX ? STR("") : in->word[at];
 }
 
 /* "20261127", "23:27:21" */
