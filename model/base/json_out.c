@@ -45,6 +45,11 @@ void json_begin(struct json_out *json, struct buf *out)
 static const char *clean(struct arena *home, struct str text)
 {
     struct buf out = buf_new(home, 3 * text.len + 1);
+    size_t plain = 0;
+    while (plain < text.len && (unsigned char)text.at[plain] - 1U < 0x7FU)
+        plain++;
+    if (plain == text.len)
+        return str_c(home, text);
     while (text.len > 0) {
         struct str bytes;
         uint32_t rune = rune_next(&text, &bytes);

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { ATTRIBUTE_MOST = 1 << 14 };
 
@@ -41,12 +42,28 @@ void markup_open(struct markup *markup, const char *element)
     markup->open = true;
 }
 
+/* How many bytes at the front stand in markup as they are, most of any text: letters, digits and
+ * most signs of ASCII. */
+static size_t plain_bytes(struct str text)
+{
+    size_t count = 0;
+    while (count < text.len && text.at[count] >= ' ' && text.at[count] <= '~' &&
+           !strchr("&<>\"", text.at[count]))
+        count++;
+    return count;
+}
+
 /* Text between tags, or (with `quoted`) inside an attribute, where XML would turn breaks into
  * blanks. */
 static void put_escaped(struct buf *out, struct str text, bool quoted)
 {
     while (text.len) {
         struct str bytes;
+        size_t plain = plain_bytes(text);
+        buf_put(out, str_sub(text, 0, plain));
+        text = str_sub(text, plain, text.len);
+        if (text.len == 0)
+            return;
         uint32_t rune = rune_next(&text, &bytes);
         if (rune == '&')
             buf_put(out, STR("&amp;"));
