@@ -79,30 +79,30 @@ struct column {     /* of a table */
 };
 enum ribbon_state { RIBBON_NONE, RIBBON_SAME, RIBBON_CHANGED, RIBBON_UNDISCLOSED };
 
-struct node {
+struct node { /* of a report there are a hundred thousand: no holes */
     enum node_type type;
     enum role role;
     enum style style;
+    enum form form;
     struct str text, id;
     const struct fact *fact;
-    enum form form;
     const struct scene *scene;
     const struct claim *claim;
     const struct comparison *licence; /* CHART or TABLE that sets two systems side by side */
     struct str target;                /* LINK: "#id", or "evidence:" + packed path */
+    enum verdict verdict;             /* ROLE_VERDICT */
+    enum ribbon_state ribbon;         /* ROW of a ribbon */
+    enum coverage_state coverage;     /* CELL of a matrix; valid where role is ROLE_MATRIX */
     uint8_t level;                    /* HEADING */
     bool heading, ordered;
-    enum verdict verdict;         /* ROLE_VERDICT */
-    bool single;                  /* ROLE_VERDICT of one system: no sign of comparability */
-    enum ribbon_state ribbon;     /* ROW of a ribbon */
-    bool under_test;              /* ROW of a ribbon */
-    enum coverage_state coverage; /* CELL of a matrix; valid where role is ROLE_MATRIX */
-    const struct column *column;  /* TABLE */
-    size_t column_count;
-    bool annex;  /* DOCUMENT that is the annex, or child of the report's that is in annex.pdf */
+    bool single;     /* ROLE_VERDICT of one system: no sign of comparability */
+    bool under_test; /* ROW of a ribbon */
+    bool annex;      /* DOCUMENT that is the annex, or child of the report's that is in annex.pdf */
     bool brief;  /* DOCUMENT that is the summary, or child of the report's that is in summary.pdf */
     bool beyond; /* child of a section: not in summary.pdf, though its section is */
     bool cited; /* ROW of the facts: some part of the report rests on it; pages print these alone */
+    const struct column *column; /* TABLE */
+    size_t column_count;
     struct node *parent, *child, *last, *next;
 };
 
