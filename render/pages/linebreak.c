@@ -398,32 +398,21 @@ struct lines lines_break(struct layout *layout, const struct pieces *pieces, mpt
     return lines;
 }
 
-mpt pieces_least(struct layout *layout, const struct pieces *pieces)
+void pieces_measure(struct layout *layout, const struct pieces *pieces, mpt *least, mpt *natural)
 {
     g_autoptr(GArray) units = units_new(layout, pieces);
-    int64_t widest = 0;
-    int64_t x = 0;
+    int64_t widest = 0, longest = 0;
+    int64_t word = 0, line = 0;
     for (guint i = 0; i < units->len; i++) {
         const struct letter *unit = &g_array_index(units, struct letter, i);
+        line = unit->hard ? unit->advance : line + unit->advance;
+        longest = line > longest ? line : longest;
         if (unit->open || unit->hard || unit->blank)
-            x = 0;
+            word = 0;
         if (!unit->blank)
-            x += unit->advance;
-        if (x > widest)
-            widest = x;
+            word += unit->advance;
+        widest = word > widest ? word : widest;
     }
-    return widest > INT32_MAX ? INT32_MAX : (mpt)widest;
-}
-
-mpt pieces_width(struct layout *layout, const struct pieces *pieces)
-{
-    g_autoptr(GArray) units = units_new(layout, pieces);
-    int64_t widest = 0;
-    int64_t x = 0;
-    for (guint i = 0; i < units->len; i++) {
-        const struct letter *unit = &g_array_index(units, struct letter, i);
-        x = unit->hard ? unit->advance : x + unit->advance;
-        widest = x > widest ? x : widest;
-    }
-    return widest > INT32_MAX ? INT32_MAX : (mpt)widest;
+    *least = widest > INT32_MAX ? INT32_MAX : (mpt)widest;
+    *natural = longest > INT32_MAX ? INT32_MAX : (mpt)longest;
 }

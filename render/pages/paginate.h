@@ -131,10 +131,9 @@ void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece
 /* Breaks into lines of at most `width`; greedy, then narrowed so that the last line is not one
  * word. */
 struct lines lines_break(struct layout *layout, const struct pieces *pieces, mpt width);
-/* Widest stretch that offers no break; mono counts up to `most`. */
-mpt pieces_least(struct layout *layout, const struct pieces *pieces);
-mpt pieces_width(struct layout *layout,
-                 const struct pieces *pieces); /* on one line; the widest of hard lines */
+/* The widest stretch that offers no break; the whole on one line, the widest where lines are hard.
+ */
+void pieces_measure(struct layout *layout, const struct pieces *pieces, mpt *least, mpt *natural);
 /* Text made fit for `face`: composed (NFC), hidden characters and such as no face covers as
  * escapes. */
 struct str text_fit(struct layout *layout, enum face face, struct str text);

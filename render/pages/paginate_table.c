@@ -140,6 +140,7 @@ static void cell_begin(struct grid *grid, const struct node *row, const struct n
             cell->pieces.item[i].back = true;
             cell->pieces.item[i].raised = false;
         }
+    struct arena_mark mark = arena_mark(layout->home);
     struct str kind = str_format(layout->home, "kind.%s", fact_kind_name(row->fact->kind));
     if (skin_has(layout->skin, kind.at) &&
         str_eq(plain_text(layout->home, layout->skin, node->child),
@@ -147,6 +148,7 @@ static void cell_begin(struct grid *grid, const struct node *row, const struct n
         cell->coverage = square_of(row->fact->kind);
         cell->indent = SQUARE + MPT(4);
     }
+    arena_rewind(layout->home, mark);
 }
 
 /* ---- column widths ---- */
@@ -202,9 +204,10 @@ static struct extent extent_of(struct grid *grid, const struct node *row, const 
         return (struct extent){ .least = SQUARE, .natural = SQUARE };
     bool mono = cell.pieces.count > 0 && cell.pieces.item[0].face == FACE_MONO;
     mpt most = mono ? grid->flow->width / 5 : grid->flow->width * 2 / 5;
-    struct extent extent = { .natural = pieces_width(layout, &cell.pieces) + cell.indent + 1 };
-    extent.least = smaller(pieces_least(layout, &cell.pieces) + cell.indent + 1, most);
-    return extent;
+    mpt least, natural;
+    pieces_measure(layout, &cell.pieces, &least, &natural);
+    return (struct extent){ .least = smaller(least + cell.indent + 1, most),
+                            .natural = natural + cell.indent + 1 };
 }
 
 static void extents_find(struct grid *grid, struct extent *extent, struct measures *measures)
