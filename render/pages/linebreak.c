@@ -69,7 +69,7 @@ static struct str blank_for(uint32_t code, struct str bytes)
 
 static void pieces_push(struct layout *layout, struct pieces *pieces, struct piece piece)
 {
-    ARENA_GROW(layout->home, struct piece, pieces->item, pieces->count, pieces->room, 8);
+    ARENA_GROW(layout->home, struct piece, pieces->item, pieces->count, pieces->room, 2);
     pieces->item[pieces->count++] = piece;
 }
 
@@ -83,8 +83,23 @@ static const bool *given_kept(struct layout *layout, enum face face, struct str 
     return kept;
 }
 
+/* Whether the face itself shows all of it as it stands: nothing but the letters and signs of ASCII,
+ * which is what most texts are. */
+static bool text_plain(const struct layout *layout, enum face face, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < ' ' || text.at[i] > '~' ||
+            (text.at[i] != ' ' && !fonts_cover(layout->fonts, face, (unsigned char)text.at[i])))
+            return false;
+    return text.len > 0;
+}
+
 void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece)
 {
+    if (text_plain(layout, piece.face, piece.text)) {
+        pieces_push(layout, pieces, piece);
+        return;
+    }
     struct str rest = text_composed(layout, piece.text);
     struct buf run = buf_new(layout->home, (size_t)1 << 24);
     struct piece now = piece;
@@ -131,6 +146,8 @@ void pieces_put(struct layout *layout, struct pieces *pieces, struct piece piece
 
 struct str text_fit(struct layout *layout, enum face face, struct str text)
 {
+    if (text_plain(layout, face, text))
+        return text;
     struct str rest = text_composed(layout, text);
     struct buf out = buf_new(layout->home, (size_t)1 << 24);
     struct unseen unseen = { 0 };
@@ -189,6 +206,9 @@ static bool unit_leads(struct str text)
  * begin or end a line beside them: classes of UAX #14 as GLib knows them. */
 static bool breaks_ideographs(uint32_t before, uint32_t code)
 {
+    enum { FIRST = 0x1100 }; /* of the classes below: Hangul's letters */
+    if (before < FIRST && code < FIRST)
+        return false;
     static const GUnicodeBreakType letters[] = { G_UNICODE_BREAK_IDEOGRAPHIC,
                                                  G_UNICODE_BREAK_HANGUL_LV_SYLLABLE,
                                                  G_UNICODE_BREAK_HANGUL_LVT_SYLLABLE,
@@ -230,11 +250,19 @@ struct past { /* the two characters before */
     uint32_t before, earlier;
 };
 
+/* No line ends between two of them. */
+static bool letter_plain(uint32_t code)
+{
+    return code < 0x80 && g_ascii_isalnum((char)code);
+}
+
 /* `text` begins with `code`, `rest` behind it. */
 static bool breaks_after(struct past past, uint32_t code, bool mono, struct str text,
                          struct str rest)
 {
     uint32_t before = past.before;
+    if (letter_plain(before) && letter_plain(code))
+        return false;
     bool word = g_unichar_isalnum(past.earlier); /* so that "/a" is not torn apart */
     if (before == ' ')
         return code != ' ' && !(g_unichar_isdigit(past.earlier) && unit_leads(text));
@@ -252,20 +280,28 @@ static bool breaks_after(struct past past, uint32_t code, bool mono, struct str 
     return before == '-' || before == 0x2010 || ((list || before == '/') && long_tail(rest));
 }
 
+/* Of each character, where given faces set a part; NULL: none does. To be given back by g_free. */
+static mpt *given_advances(struct layout *layout, const struct piece *piece)
+{
+    size_t count = 0;
+    if (!layout->skin->faces)
+        return NULL;
+    for (struct str rest = piece->text; rest.len > 0; count++)
+        (void)text_step(&rest);
+    mpt *advance = g_new0(mpt, count);
+    if (text_advances(layout->fonts, piece->face, piece->size, piece->text, advance, count))
+        return advance;
+    g_free(advance);
+    return NULL;
+}
+
 static void units_of_piece(struct layout *layout, const struct piece *piece, size_t index,
                            struct past *past, GArray *out)
 {
     struct str rest = piece->text;
     bool mono = piece->face == FACE_MONO;
-    size_t count = 0;
-    while (rest.len > 0) {
-        (void)text_step(&rest);
-        count++;
-    }
-    g_autofree mpt *advance = g_new0(mpt, count);
-    bool given =
-        text_advances(layout->fonts, piece->face, piece->size, piece->text, advance, count);
-    rest = piece->text;
+    g_autofree mpt *advance = given_advances(layout, piece);
+    bool given = advance != NULL;
     for (size_t i = 0; rest.len > 0; i++) {
         size_t at = piece->text.len - rest.len;
         uint32_t code = text_step(&rest);
