@@ -182,22 +182,35 @@ static struct pdf_value *dict_read(struct reading *reading, int depth)
     return dict;
 }
 
+/* One that was met before or else is made: most are the same few, and nobody changes them. */
+static struct pdf_value *constant(struct pdf_objects *objects, enum pdf_kind kind, struct str text,
+                                  uint32_t number)
+{
+    uint32_t hash = number;
+    for (size_t i = 0; i < text.len; i++)
+        hash = hash * 31 + (unsigned char)text.at[i];
+    struct pdf_value **known = &objects->known[hash % ARRAY_COUNT(objects->known)];
+    if (!pdf_is(*known, kind) || (*known)->number != number || !str_eq((*known)->text, text)) {
+        *known = pdf_new(objects, kind);
+        (*known)->number = number;
+        (*known)->text = text;
+    }
+    return *known;
+}
+
 /* A number, or a reference, which begins with two of them. */
 static struct pdf_value *word_or_reference(struct reading *reading)
 {
-    struct pdf_value *value = pdf_new(reading->objects, PDF_WORD);
-    value->text = word_read(reading);
-    size_t number = number_of(value->text);
+    struct str word = word_read(reading);
+    size_t number = number_of(word);
     struct reading ahead = *reading;
     if (number == SIZE_MAX || number == 0 || !word_is(&ahead, STR("0")) ||
         !is_space(peek(&ahead, 0)) || !word_is(&ahead, STR("R")) || !ends_word(peek(&ahead, 0)))
-        return value;
+        return constant(reading->objects, PDF_WORD, word, 0);
     *reading = ahead;
-    value->kind = PDF_REF;
     if (number >= reading->objects->count)
         return fail(reading->objects, "a reference to no object");
-    value->number = (uint32_t)number;
-    return value;
+    return constant(reading->objects, PDF_REF, (struct str){ 0 }, (uint32_t)number);
 }
 
 static struct pdf_value *value_read(struct reading *reading, int depth)

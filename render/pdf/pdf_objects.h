@@ -11,13 +11,18 @@ enum pdf_kind { PDF_WORD, PDF_STRING, PDF_ARRAY, PDF_DICT, PDF_REF };
 struct pdf_entry;
 struct pdf_value {
     enum pdf_kind kind;
-    bool streamed;   /* PDF_DICT: `text` stands behind it */
-    uint32_t number; /* PDF_REF: of the object that is meant */
+    bool streamed; /* PDF_DICT: `text` stands behind it */
+    union {
+        uint32_t number; /* PDF_REF: of the object that is meant */
+        uint32_t room;   /* PDF_ARRAY, PDF_DICT */
+    };
+    uint32_t count;  /* PDF_ARRAY, PDF_DICT */
     struct str text; /* PDF_WORD: number, name or word as written; PDF_STRING: its bytes; of a
                         stream: its bytes as stored */
-    struct pdf_value **item; /* PDF_ARRAY */
-    struct pdf_entry *entry; /* PDF_DICT: in the order of their keys */
-    size_t count, room;
+    union {
+        struct pdf_value **item; /* PDF_ARRAY */
+        struct pdf_entry *entry; /* PDF_DICT: in the order of their keys */
+    };
 };
 struct pdf_entry {
     struct str key; /* "/Type" */
@@ -31,7 +36,8 @@ struct pdf_objects { /* borrows the bytes that it was read from */
     const size_t *place;        /* of the first `placed`: where in the file; 0: none */
     size_t placed, count, room; /* number 0 is none */
     struct pdf_value *trailer;
-    const char *trouble; /* the first that was met; NULL: none */
+    struct pdf_value *known[512]; /* words and references that were read, by their hash */
+    const char *trouble;          /* the first that was met; NULL: none */
 };
 
 /* False, with `trouble`: not a file as Cairo writes it, or not whole. */

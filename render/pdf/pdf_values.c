@@ -119,7 +119,9 @@ void pdf_set(struct pdf_objects *objects, struct pdf_value *dict, struct str key
     while (at > 0 && str_order(dict->entry[at - 1].key, key) >= 0)
         at--;
     if (at == dict->count || !str_eq(dict->entry[at].key, key)) {
-        ARENA_GROW(objects->home, struct pdf_entry, dict->entry, dict->count, dict->room, 6);
+        size_t room = dict->room;
+        ARENA_GROW(objects->home, struct pdf_entry, dict->entry, dict->count, room, 6);
+        dict->room = (uint32_t)room;
         for (size_t i = dict->count++; i > at; i--)
             dict->entry[i] = dict->entry[i - 1];
     }
@@ -128,7 +130,7 @@ void pdf_set(struct pdf_objects *objects, struct pdf_value *dict, struct str key
 
 void pdf_remove(struct pdf_value *dict, struct str key)
 {
-    size_t kept = 0;
+    uint32_t kept = 0;
     for (size_t i = 0; i < dict->count; i++)
         if (!str_eq(dict->entry[i].key, key))
             dict->entry[kept++] = dict->entry[i];
@@ -137,6 +139,8 @@ void pdf_remove(struct pdf_value *dict, struct str key)
 
 void pdf_append(struct pdf_objects *objects, struct pdf_value *array, struct pdf_value *value)
 {
-    ARENA_GROW(objects->home, struct pdf_value *, array->item, array->count, array->room, 4);
+    size_t room = array->room;
+    ARENA_GROW(objects->home, struct pdf_value *, array->item, array->count, room, 4);
+    array->room = (uint32_t)room;
     array->item[array->count++] = value;
 }
