@@ -10,6 +10,7 @@ enum { TREE_DEPTH = 80, PAGE_TOP = 841890 };
 struct finishing {
     struct pdf_objects of;
     struct arena *home;
+    struct arena *scratch; /* of one page */
     const struct pages *pages;
     const struct pdf_facts *facts;
     struct pdf_value *root, **page,
@@ -152,7 +153,8 @@ static void page_finish(struct finishing *finishing, struct pdf_value *page)
 {
     const struct pdf_value *contents = get(finishing, page, "/Contents");
     struct str content;
-    if (!pdf_is(contents, PDF_DICT) || !pdf_stream_bytes(&finishing->of, contents, &content)) {
+    if (!pdf_is(contents, PDF_DICT) ||
+        !pdf_stream_bytes(finishing->scratch, &finishing->of, contents, &content)) {
         fail(finishing, "page content not readable");
         return;
     }
@@ -187,8 +189,13 @@ static void pages_finish(struct finishing *finishing)
         fail(finishing, "pages lost");
         return;
     }
-    for (size_t i = 0; i < finishing->pages->count && !finishing->trouble; i++)
+    finishing->scratch = arena_new((size_t)1 << 30);
+    struct arena_mark none = arena_mark(finishing->scratch);
+    for (size_t i = 0; i < finishing->pages->count && !finishing->trouble; i++) {
         page_finish(finishing, meant(finishing, finishing->page[i]));
+        arena_rewind(finishing->scratch, none);
+    }
+    arena_free(finishing->scratch);
 }
 
 /* ---- structure ---- */

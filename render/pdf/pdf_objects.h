@@ -69,9 +69,9 @@ void pdf_set(struct pdf_objects *objects, struct pdf_value *dict, struct str key
 void pdf_remove(struct pdf_value *dict, struct str key);
 void pdf_append(struct pdf_objects *objects, struct pdf_value *array, struct pdf_value *value);
 
-/* The bytes of a stream, inflated where they are deflated. False: they cannot be. */
-MUST_USE bool pdf_stream_bytes(struct pdf_objects *objects, const struct pdf_value *dict,
-                               struct str *out);
+/* The bytes of a stream; where they are deflated, inflated into `home`. False: they cannot be. */
+MUST_USE bool pdf_stream_bytes(struct arena *home, struct pdf_objects *objects,
+                               const struct pdf_value *dict, struct str *out);
 
 /* The whole file: the catalog first, then each object in the order in which it is first referred
  * to; keys in order, streams inflated, an ID by the bytes. Objects that nothing leads to are left

@@ -17,7 +17,8 @@ struct writing {
     size_t count;
 };
 
-bool pdf_stream_bytes(struct pdf_objects *objects, const struct pdf_value *dict, struct str *out)
+bool pdf_stream_bytes(struct arena *home, struct pdf_objects *objects, const struct pdf_value *dict,
+                      struct str *out)
 {
     *out = dict->text;
     if (!dict->streamed ||
@@ -25,12 +26,12 @@ bool pdf_stream_bytes(struct pdf_objects *objects, const struct pdf_value *dict,
         pdf_at(dict, STR("/DecodeParms")))
         return dict->streamed;
     size_t room = dict->text.len * 4 + 1024, have = 0;
-    char *at = ARENA_MANY(objects->home, room, char);
+    char *at = ARENA_MANY(home, room, char);
     z_stream stream = { .next_in = (const Bytef *)dict->text.at, .avail_in = (uInt)dict->text.len };
     int status = dict->text.len <= INFLATED_MOST ? inflateInit(&stream) : Z_DATA_ERROR;
     while (status == Z_OK && room <= INFLATED_MOST) {
         if (have == room)
-            ARENA_GROW(objects->home, char, at, have, room, 1024);
+            ARENA_GROW(home, char, at, have, room, 1024);
         stream.next_out = (Bytef *)at + have;
         stream.avail_out = (uInt)(room - have);
         status = inflate(&stream, Z_NO_FLUSH);
@@ -171,7 +172,7 @@ static bool object_put(struct writing *writing, size_t number)
         buf_put(&writing->out, STR("null"));
     } else if (pdf_is(value, PDF_DICT) && value->streamed) {
         struct str bytes;
-        if (!pdf_stream_bytes(writing->objects, value, &bytes))
+        if (!pdf_stream_bytes(writing->objects->home, writing->objects, value, &bytes))
             return false;
         dict_put(writing, value, &bytes);
         buf_put(&writing->out, STR("\nstream\n"));
