@@ -26,6 +26,7 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
                        : root->brief ? "pdf.head.summary"
                                      : "pdf.head";
     out->titled = root->annex || root->brief;
+    plain.above = root->annex ? 1 : 0; /* its sections are below the question of the report */
     plain.head = out->head = own ? root->text : string_fill(&plain, head, &about, 1);
     plain.foot = root->type == NODE_DOCUMENT && root->target.len > 0
                      ? root->target

@@ -91,6 +91,7 @@ struct layout {
     int summaries;      /* summary pages begun */
     int tight;          /* summaries set closer (1) or closest (2), to fit a page */
     int depth, outline; /* depth of nodes, of bookmarks */
+    unsigned above;     /* levels of headings that stand in another file: PDF/UA wants H1 first */
 };
 
 /* ---- text (linebreak.c) ---- */
@@ -185,6 +186,8 @@ void flow_append(struct flow *flow, struct flow *from);
 /* Siblings from `first` to before `end` (NULL: all). */
 void block_flow(struct flow *flow, const struct node *first, const struct node *end,
                 struct tagged *parent, struct type type);
+/* "H1" ... of a heading of this level of the document. */
+const char *heading_tag(const struct layout *layout, uint8_t level);
 /* Lines as slabs; the first and the last two stay together. */
 void pieces_flow(struct flow *flow, struct tagged *block, const struct pieces *pieces,
                  struct type type, bool keep);

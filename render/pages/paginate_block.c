@@ -122,10 +122,11 @@ static void paragraph_flow(struct flow *flow, const struct node *node, struct ta
     flow_gap(flow, after);
 }
 
-static const char *heading_tag(uint8_t level)
+const char *heading_tag(const struct layout *layout, uint8_t level)
 {
     static const char *const tag[] = { "H1", "H1", "H2", "H3", "H4", "H5", "H6" };
-    return tag[level < ARRAY_COUNT(tag) ? level : 6];
+    size_t shown = level > layout->above ? level - layout->above : 0;
+    return tag[shown < ARRAY_COUNT(tag) ? shown : 6];
 }
 
 /* A short subtitle runs on behind its heading, soft; answers whether it did. */
@@ -142,7 +143,8 @@ static bool heading_joined(struct flow *flow, const struct node *node, const str
     inline_pieces(layout, subtitle->child, soft, &pieces);
     if (lines_break(layout, &pieces, flow->width).count != 1)
         return false;
-    pieces_flow(flow, tagged_new(layout, heading_tag(node->level), parent), &pieces, type, true);
+    pieces_flow(flow, tagged_new(layout, heading_tag(layout, node->level), parent), &pieces, type,
+                true);
     return true;
 }
 
@@ -164,7 +166,8 @@ static bool heading_flow(struct flow *flow, const struct node *node, struct tagg
     bool joined =
         subtitle && type.face != FACE_SERIF && heading_joined(flow, node, next, parent, type);
     if (!joined)
-        paragraph_of(flow, node->child, NULL, parent, heading_tag(node->level), type, true);
+        paragraph_of(flow, node->child, NULL, parent, heading_tag(flow->layout, node->level), type,
+                     true);
     flow->width = width;
     flow->gap = node->level <= 1 ? MM(1.2) : MM(1.4);
     return joined;

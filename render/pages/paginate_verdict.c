@@ -28,15 +28,14 @@ static void scale_draw(struct flow *flow, struct slab *slab, enum verdict verdic
 void verdict_name(struct flow *flow, const struct node *heading, struct tagged *parent,
                   enum verdict verdict)
 {
-    static const char *const tag[] = { "H1", "H1", "H2", "H3" };
     struct layout *layout = flow->layout;
     struct type type = { FACE_SERIF_BOLD, MPT(13), MPT(16.4), verdict_ink[verdict] };
     struct pieces pieces = { 0 };
     inline_pieces(layout, heading->child, type, &pieces);
     flow->width -= SCALE_WIDTH;
     if (pieces.count > 0)
-        pieces_flow(flow, tagged_new(layout, tag[heading->level < 4 ? heading->level : 3], parent),
-                    &pieces, type, true);
+        pieces_flow(flow, tagged_new(layout, heading_tag(layout, heading->level), parent), &pieces,
+                    type, true);
     flow->width += SCALE_WIDTH;
     flow->gap = MM(0.6);
 }

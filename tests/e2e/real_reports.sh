@@ -17,6 +17,7 @@ for kind in claim refusal few; do
     ok "$kind: the summary ends on page 1" sh -c "pdftotext -l 1 '$pdf' - | grep -qE 'How long it holds|Who must act'"
     ok "$kind: no hex digits in place of letters" sh -c "! pdftotext '$pdf' - | grep -q '�'"
 done
+ok "claim: the lint of the annex's structure" python3 "$SOURCE/tests/e2e/pdf_lint.py" "$SCRATCH/claim/report/annex.pdf"
 status=0
 sh "$SOURCE/tests/e2e/html_checks.sh" "$SCRATCH/claim/report" "$SCRATCH/refusal/report" >"$SCRATCH/html" 2>&1 ||
     status=$?
