@@ -220,11 +220,12 @@ static bool files_make(struct making *making, struct outputs *o, struct diags *d
         struct arena *scratch = stage_new();
         job_give(making, &annex, job_annex);
         good = report_draw(making, scratch, o, diags);
-        good = job_end(making, &annex, o, diags) && good;
+        good = job_wait(making, &annex) && good;
         arena_free(scratch);
     }
-    good = (!report.given || job_end(making, &report, o, diags)) && good;
-    arena_free(stage);
+    arena_free(stage); /* before the files that were made of it are taken over */
+    good = job_end(making, &annex, o, diags) && good;
+    good = job_end(making, &report, o, diags) && good;
     return good;
 }
 
