@@ -21,10 +21,11 @@ size_t saturations_find(struct deriving *deriving, const struct case_file *case_
 void sweep_tie(struct arena *home, const struct case_file *case_file,
                struct saturation *saturation);
 /* Whether one throughput of a sweep is of the system, by what stands in and beside its own path,
- * and its load was held as long as a run; and what that path tells of another key. */
+ * and its load was held as long as a run; and what that path tells of another key, behind what it
+ * told `before`, NULL for the first; NULL: nothing more. */
 bool sweep_rate_tied(struct arena *home, const struct case_file *case_file,
                      const struct saturation *saturation, const struct fact *rate);
 const struct fact *sweep_beside(const struct saturation *saturation, const struct fact *rate,
-                                enum key key, struct str instance);
+                                enum key key, struct str instance, const struct fact *before);
 
 #endif

@@ -392,28 +392,52 @@ enum { MEASUREMENTS_MOST = 64 };
 struct at_load { /* what a sweep measured at one load */
     const struct fact *rate[MEASUREMENTS_MOST];
     size_t count;
+    const struct fact *held[MEASUREMENTS_MOST]; /* against the objectives: copies, too */
+    size_t held_count;
     bool told, kept, spoilt; /* of every objective: by each measurement; by one not, for good */
 };
 
 /* Every measurement of the throughput at a load that is shown to be of the system; the same figure
- * again is a copy until something shows otherwise. */
+ * again is a copy until something shows otherwise, and what stands beside it counts all the same.
+ * One that nothing was delivered by, or that is not looked at, could be the one that misses an
+ * objective. */
 static void rates_gather(struct arena *home, const struct case_file *case_file,
                          const struct saturation *s, struct str load, struct at_load *out)
 {
     const struct facts *sweep = s->system->sweep;
     const struct fact *fact = facts_next(sweep, case_file->metric, load, NULL);
-    for (; fact && out->count < MEASUREMENTS_MOST;
-         fact = facts_next(sweep, case_file->metric, load, fact)) {
-        bool again = !fact->value.number || !(fact->value.value > 0);
-        for (size_t i = 0; i < out->count && !again; i++)
-            again = str_eq(out->rate[i]->value.text, fact->value.text);
-        if (again)
-            continue;
-        if (!sweep_rate_tied(home, case_file, s, fact)) {
-            out->told = false; /* it could be the one that misses an objective */
+    for (; fact; fact = facts_next(sweep, case_file->metric, load, fact)) {
+        bool again = false;
+        if (!sweep_beside(s, fact, s->load_key, load, NULL))
+            continue; /* a load of another kind, written alike */
+        if (out->held_count == MEASUREMENTS_MOST || !fact->value.number ||
+            !(fact->value.value > 0) || !sweep_rate_tied(home, case_file, s, fact)) {
+            out->told = false;
             return;
         }
-        out->rate[out->count++] = fact;
+        out->held[out->held_count++] = fact;
+        for (size_t i = 0; i < out->count && !again; i++)
+            again = str_eq(out->rate[i]->value.text, fact->value.text);
+        if (!again)
+            out->rate[out->count++] = fact;
+    }
+}
+
+/* Whether one measurement keeps an objective, by all that its path tells of it at that load: rows
+ * of one file are not told apart. */
+static void objective_hold(const struct saturation *s, const struct threshold *objective,
+                           const struct fact *rate, struct str instance, struct at_load *out)
+{
+    const struct fact *fact = sweep_beside(s, rate, objective->key, instance, NULL);
+    out->told = out->told && fact;
+    for (; fact; fact = sweep_beside(s, rate, objective->key, instance, fact)) {
+        double value = 0;
+        bool known = fact->value.number && fact_base(fact, &value);
+        bool kept =
+            known && (objective->at_most ? value <= objective->limit : value >= objective->limit);
+        out->told = out->told && known;
+        out->kept = out->kept && kept;
+        out->spoilt = out->spoilt || (known && !kept && !more_load_helps(objective));
     }
 }
 
@@ -422,23 +446,14 @@ static void objectives_hold(struct arena *home, const struct terms *terms,
 {
     for (size_t k = 0; k < terms->objective_count; k++) {
         const struct threshold *objective = &terms->objective[k];
-        bool rises = more_load_helps(objective);
         struct str instance =
-            rises || objective->instance.len == 0
+            more_load_helps(objective) || objective->instance.len == 0
                 ? load
                 : str_format(home, "%.*s %.*s", STR_ARG(load), STR_ARG(objective->instance));
         if (objective->system && objective->system != s->system)
             continue;
-        for (size_t i = 0; i < out->count; i++) {
-            const struct fact *fact = sweep_beside(s, out->rate[i], objective->key, instance);
-            double value = 0;
-            bool known = fact && fact->value.number && fact_base(fact, &value);
-            bool kept = known && (objective->at_most ? value <= objective->limit
-                                                     : value >= objective->limit);
-            out->told = out->told && known;
-            out->kept = out->kept && kept;
-            out->spoilt = out->spoilt || (known && !kept && !rises);
-        }
+        for (size_t i = 0; i < out->held_count; i++)
+            objective_hold(s, objective, out->held[i], instance, out);
     }
 }
 

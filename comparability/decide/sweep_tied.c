@@ -179,37 +179,52 @@ static void path_hold(struct tying *in)
     }
 }
 
-/* What a path of the sweep tells of a key; NULL: nothing. */
-static const struct fact *fact_of(const struct facts *sweep, enum key key, struct str instance,
-                                  struct str path)
+/* What a path of the sweep tells of a key, behind what it told before; NULL: nothing. */
+static const struct fact *fact_behind(const struct facts *sweep, enum key key, struct str instance,
+                                      struct str path, const struct fact *before)
 {
-    const struct fact *fact = facts_next(sweep, key, instance, NULL);
+    const struct fact *fact = facts_next(sweep, key, instance, before);
     while (fact && (fact->placeholder || !str_eq(path_of(fact), path)))
         fact = facts_next(sweep, key, instance, fact);
     return fact;
+}
+
+/* The least that it tells, since rows of one file at one load are not told apart; false: nothing,
+ * or no number. */
+static bool least_of(const struct facts *sweep, enum key key, struct str instance, struct str path,
+                     double *least)
+{
+    bool any = false;
+    const struct fact *fact = fact_behind(sweep, key, instance, path, NULL);
+    for (; fact; fact = fact_behind(sweep, key, instance, path, fact)) {
+        double value;
+        if (!fact_base(fact, &value))
+            return false;
+        *least = any && *least < value ? *least : value;
+        any = true;
+    }
+    return any;
 }
 
 /* How long a load was held: its own time, else its iterations by their median; false: not told. */
 static bool held_time(struct arena *home, const struct facts *sweep, struct str load,
                       struct str path, double *seconds)
 {
-    const struct fact *time = fact_of(sweep, KEY_WALL_TIME, load, path);
-    const struct fact *count = fact_of(sweep, KEY_ITERATION_COUNT, load, path);
-    const struct fact *each =
-        fact_of(sweep, KEY_LATENCY_ITERATION, str_format(home, "%.*s p50", STR_ARG(load)), path);
     double n, s;
-    if (time && fact_base(time, seconds))
+    if (least_of(sweep, KEY_WALL_TIME, load, path, seconds))
         return true;
-    if (!count || !each || !fact_base(count, &n) || !fact_base(each, &s))
+    if (!least_of(sweep, KEY_ITERATION_COUNT, load, path, &n) ||
+        !least_of(sweep, KEY_LATENCY_ITERATION, str_format(home, "%.*s p50", STR_ARG(load)), path,
+                  &s))
         return false;
     *seconds = n * s;
     return true;
 }
 
 const struct fact *sweep_beside(const struct saturation *s, const struct fact *rate, enum key key,
-                                struct str instance)
+                                struct str instance, const struct fact *before)
 {
-    return fact_of(s->system->sweep, key, instance, path_of(rate));
+    return fact_behind(s->system->sweep, key, instance, path_of(rate), before);
 }
 
 bool sweep_rate_tied(struct arena *home, const struct case_file *case_file,

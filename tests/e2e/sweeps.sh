@@ -175,6 +175,22 @@ cp a0/sweep.csv a1/sweep.csv && cp a0/sweep.csv a2/sweep.csv
 sized "three copies are one measurement" "A 13 B 11"
 sed -i '/^64,/s/,\([^,]*\),\([^,]*\)$/,8.1,\2/' a2/sweep.csv # its p99 misses 8 ms
 sized "one measurement misses the objective at 64: 32 counts" "A 13 B 8 32"
+cp -r a0 a3 && sed -i '/^64,/s/,\([^,]*\),\([^,]*\)$/,8.1,\2/' a3/sweep.csv # the rate of another one, not its p99
+edit sizing.json '.systems[0].sweeps += ["a3"]'
+sized "a fourth with the throughput of the first misses it: 32 counts" "A 13 B 8 32"
+cp a0/sweep.csv a3/ && sed -i '/^64,/s/^64,[^,]*/64,0.00/' a3/sweep.csv
+edit sizing.json '.systems[0].sweeps += ["a3"]'
+sized "one that delivered nothing at 64: 32 counts" "A 13 B 8 32"
+sed -i '$d' a0/sweep.csv && grep -h ^64, a1/sweep.csv a2/sweep.csv >>a0/sweep.csv
+edit sizing.json '.systems[0].sweeps = ["a0"]'
+cp a0/sweep.csv rows.csv
+sized "three rows of one file" "A 10 B 8 64"
+sed '$s/,\([^,]*\),\([^,]*\)$/,8.1,\2/' rows.csv >a0/sweep.csv # 32 was measured once there
+edit sizing.json '.systems[0].sweeps = ["a0"]'
+sized "of which the last misses it" "A 13 B 11"
+sed '$s/,[^,]*$/,20/' rows.csv >a0/sweep.csv
+edit sizing.json '.systems[0].sweeps = ["a0"]'
+sized "of which the last was held for a fraction of a second" "A 13 B 11"
 edit a1/run.json '.facts["accelerator.name"]["0"] = "NVIDIA H200"'
 sized "one of them is of another machine" "A 13 B 11"
 sed -i '/^64,/s/,[^,]*$/,20/' a1/sweep.csv
