@@ -124,8 +124,12 @@ static bool open_case_file(struct pipeline *p, const char *path)
     } else if (!file_read(p->home, path, &p->limits, &file->bytes, p->diags)) {
         return false;
     }
-    if (!p->dossier &&
-        !from_dossiers(p->home, path, file->bytes, &p->limits, &file->bytes, &p->given, p->diags))
+    if (p->whole) /* which has the names of earlier dossiers resolved, and held to what it refers to
+                   */
+        p->given = (struct given){ .file = p->whole->given.file,
+                                   .file_count = p->whole->given.file_count };
+    else if (!p->dossier && !from_dossiers(p->home, path, file->bytes, &p->limits, &file->bytes,
+                                           &p->given, p->diags))
         return false;
     file->name = STR("case.json");
     file->digest = digest_of(file->bytes);

@@ -72,6 +72,12 @@ with zipfile.ZipFile(sys.argv[2], "w") as new:
 EOF
 for edition in A summary for:A,summary; do exits 3 "a dossier that does not hold: $edition" "$DOSSIER" report forged.asice -o no --edition $edition; done
 ok "told" grep -q 'whose lists and signatures hold' err
+# A case whose systems are those of an earlier dossier: the edition takes its runs from there, as the whole does.
+jq 'del(.bridge) | .systems |= map(del(.machines, .sweeps, .profiles) | .bundles = ["OLD.asice#" + .id])' sb/packed.json >sb/taken.json
+cp OLD.asice sb/OLD.asice
+exits 0 "A of systems of an earlier dossier" "$DOSSIER" report sb/taken.json -o taken --edition A
+ok "its runs alone" sh -c 'test "$(jq -r ".bundles[].path" taken/names.json | grep -c "^OLD.asice/A/")" -gt 3 && ! grep -q "OLD.asice/B\|OLD.asice#B" -r taken'
+ok "and nothing of the other" sh -c '! grep -rqi "second bidder\|offer-two\|26713" taken/case.json taken/names.json taken/report'
 # Pages.
 exits 0 "the two pages" "$DOSSIER" report OLD.asice -o two --edition summary
 ok "alone" test "$(find two -type f)" = two/summary.pdf
