@@ -30,14 +30,17 @@ struct record { /* as getdents64(2) tells an entry */
     char name[];
 };
 
-/* Links are taken away, not followed. */
-static void tree_remove(int at, const char *name, int depth)
+/* Links are taken away, not followed. False: it stays, or something in it does. */
+static bool tree_remove(int at, const char *name, int depth)
 {
     _Alignas(struct record) char piece[PIECE];
-    if (unlinkat(at, name, 0) == 0 || (errno != EISDIR && errno != EPERM) || depth == 0)
-        return;
+    if (unlinkat(at, name, 0) == 0)
+        return true;
+    if ((errno != EISDIR && errno != EPERM) || depth == 0)
+        return false;
     int folder = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    /* What is taken away may hide what stands behind it until it is read again. */
+    /* What is taken away may hide what stands behind it until it is read again; what stays, such as
+     * a file that a network file system keeps while it is open, is no reason to. */
     for (int pass = 0; folder >= 0 && pass < PASSES_MOST; pass++) {
         bool some = false;
         long got;
@@ -48,22 +51,21 @@ static void tree_remove(int at, const char *name, int depth)
                 from += record->size;
                 if (strcmp(record->name, ".") == 0 || strcmp(record->name, "..") == 0)
                     continue;
-                tree_remove(folder, record->name, depth - 1);
-                some = true;
+                some = tree_remove(folder, record->name, depth - 1) || some;
             }
         if (!some)
             break;
     }
     if (folder >= 0)
         (void)close(folder);
-    (void)unlinkat(at, name, AT_REMOVEDIR);
+    return unlinkat(at, name, AT_REMOVEDIR) == 0;
 }
 
 static void stopped(int number)
 {
     sigset_t own;
     for (int i = 0; i < leftovers; i++)
-        tree_remove(AT_FDCWD, leftover[i], DEPTH_MOST);
+        (void)tree_remove(AT_FDCWD, leftover[i], DEPTH_MOST);
     (void)signal(number, SIG_DFL);
     (void)sigemptyset(&own);
     (void)sigaddset(&own, number);
@@ -122,7 +124,8 @@ void leftover_new(struct arena *home, struct str path)
         const char *part = str_c(home, str_sub(path, 0, end));
         if (lstat(part, &stat) == 0)
             continue;
-        leftover_add(part);
+        if (errno == ENOENT) /* else nobody can tell whether it is there */
+            leftover_add(part);
         return;
     }
 }
@@ -135,7 +138,7 @@ void leftover_end(const char *path, bool keep)
         if (path && leftover[i] != path)
             continue;
         if (!keep)
-            tree_remove(AT_FDCWD, leftover[i], DEPTH_MOST);
+            (void)tree_remove(AT_FDCWD, leftover[i], DEPTH_MOST);
         leftover[i] = leftover[leftovers - 1];
         leftovers = leftovers - 1;
         if (leftovers == 0)

@@ -332,6 +332,38 @@ static void no_name_before_the_commit(void **state)
     assert_int_equal(names_in(folder), 1);
 }
 
+/* A tree is taken away whole; of one that is deeper than is looked into, what is beside that. Each
+ * folder is read again only while something in it goes: else the time grows with each level. */
+static void what_is_left_over_is_taken_away(void **state)
+{
+    (void)state;
+    struct buf path = buf_new(home, 1 << 10);
+    enum { DEEPER = 66 };
+    assert_int_equal(mkdir(below(folder, "tree"), 0755), 0);
+    buf_put(&path, STR("tree"));
+    for (int i = 0; i < DEEPER; i++) {
+        write_file(folder, str_format(home, "%.*s/file", STR_ARG(buf_str(&path))).at, "x");
+        buf_put(&path, STR("/d"));
+        assert_int_equal(mkdir(below(folder, str_c(home, buf_str(&path))), 0755), 0);
+    }
+    (void)alarm(20);                                     /* a hang is a failure */
+    leftover_new(home, str_from(below(folder, "tree"))); /* which is there: not ours to take */
+    leftover_end(NULL, false);
+    assert_int_equal(access(below(folder, "tree/file"), F_OK), 0);
+    leftover_add(below(folder, "tree"));
+    leftover_end(NULL, false);
+    assert_int_not_equal(access(below(folder, "tree/file"), F_OK), 0);
+    assert_int_equal(access(below(folder, "tree/d"), F_OK), 0);
+    const char *rest = below(folder, "tree/d/d/d/d");
+    leftover_add(rest);
+    leftover_end(rest, false);
+    assert_int_not_equal(access(rest, F_OK), 0);
+    leftover_add(below(folder, "tree"));
+    leftover_end(NULL, false);
+    (void)alarm(0);
+    assert_int_equal(names_in(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -346,6 +378,7 @@ int main(void)
         FILES(entries_are_written_and_read_back),
         FILES(entries_never_leave_their_folder),
         FILES(entries_stop_at_the_first_failure),
+        FILES(what_is_left_over_is_taken_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
