@@ -46,7 +46,7 @@ ok "class and distance of each difference" jq -e '. as $d | [.comparisons[0].sta
     ["accelerator.memory_total", "forced", "-"], ["power.limit", "chosen", "-"]]' "$SCRATCH/tv/report/data.json"
 cp "$SCRATCH/tv/report/pages.txt" "$SCRATCH/out"
 prints "chosen: each board at the limit it" "the reason stands beside it"
-prints "Bridge run" "and the run that would remove it"
+prints ". Check run" "and the run that would remove it"
 prints "Forced, since the other side cannot run the value: Framework and dependencies, Driver, Firmware, Accelerator" "what was forced stands in one line"
 # A reason taken away leaves the difference unexplained.
 cp -r "$M/two-vendors" "$SCRATCH/tw"
