@@ -188,9 +188,9 @@ const struct adapter *file_read_facts(struct reading *reading,
     return adapter;
 }
 
-/* ---- what cannot be read ----------------------------------------------------------------------
- *
- * A file that a tool left in a bundle may be torn, mixed or of a version not known. Nothing is
+/* ---- what cannot be read ---- */
+
+/* A file that a tool left in a bundle may be torn, mixed or of a version not known. Nothing is
  * taken of it then, not even what stood before the fault: whoever wants to hide a line could tear
  * the file behind the lines that he likes. It stays evidence, and that it was not read is a fact.
  */

@@ -219,9 +219,9 @@ bool key_is_declarable(enum key key);
 /* JSON Schema (2020-12) of "case" or "run", made from the member tables. False: no such schema. */
 MUST_USE bool ingest_schema(struct str name, struct buf *out);
 
-/* ---- forms of statements ---------------------------------------------------------------------
- *
- * A form asks a party for values, a row each; cells but for value and remark are the sender's. */
+/* ---- forms of statements ---- */
+
+/* A form asks a party for values, a row each; cells but for value and remark are the sender's. */
 
 #define FORM_MARK "dossier-statements/1" /* name of the first column */
 #define FORM_WORDS "statement"           /* in place of a key: words to be printed as they stand */

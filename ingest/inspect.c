@@ -7,7 +7,7 @@
 #include "file_read.h"
 #include "personal.h"
 
-#include "base/arena_child.h"
+#include "base/arena.h"
 #include "base/progress.h"
 
 #include <glib.h>

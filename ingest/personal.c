@@ -311,9 +311,9 @@ size_t personal_shape_at(struct str text, size_t at, enum personal_kind *kind)
     return 0;
 }
 
-/* ---- the search in one pass -------------------------------------------------------------------
- *
- * personal_shape_at is asked only where the characters that a shape must have at fixed places are
+/* ---- the search in one pass ---- */
+
+/* personal_shape_at is asked only where the characters that a shape must have at fixed places are
  * there. Words of fixed text (labels, prefixes of tokens, names in capitals) are filtered by their
  * first three characters: one bit a word, in a table for each of the three. */
 

@@ -72,9 +72,9 @@ static bool cost_lines_add(struct outputs *o, const struct report_model *model, 
            output_whole(o, STR("cost-lines.csv"), &lines, diags);
 }
 
-/* ---- what is made beside the drawing -----------------------------------------------------------
- *
- * Cairo draws on the thread that asked, since fontconfig has one configuration. What it does not
+/* ---- what is made beside the drawing ---- */
+
+/* Cairo draws on the thread that asked, since fontconfig has one configuration. What it does not
  * need is made meanwhile by one thread more, a job behind the other, each in an arena of its own,
  * which goes when its files were taken over. Without a second processor, or with given faces, which
  * are looked up as they are needed, each job is done where it is given out. */

@@ -213,9 +213,9 @@ static bool metric_shared(const struct case_file *case_file, struct alone *copy,
     return true;
 }
 
-/* ---- begins ------------------------------------------------------------------------------------
- *
- * Numbers of a copy can be moved a little, each of them; when its load began is what a copy keeps.
+/* ---- begins ---- */
+
+/* Numbers of a copy can be moved a little, each of them; when its load began is what a copy keeps.
  * Two loads of one accelerator do not begin in the same microsecond.
  */
 
@@ -304,9 +304,9 @@ bool alone_copies(const struct case_file *case_file, const struct shared_rows *s
     return found || begins_shared(case_file, copy, original);
 }
 
-/* ---- which runs are held against each other (likely.h) ------------------------------------------
- *
- * Each run leaves marks: the digest of each file it was measured in, the samples of each series of
+/* ---- which runs are held against each other (likely.h) ---- */
+
+/* Each run leaves marks: the digest of each file it was measured in, the samples of each series of
  * results, its timed figures as written, the place of its metric, when its load began. Runs without
  * a mark in common are no copies; a mark is a hash, so that runs with one in common are still held
  * against each other.

@@ -4,8 +4,8 @@
  * cleared a second time. The last block that a rewind let go is kept: a loop that takes and rewinds
  * at the edge of a block would else fetch and clear a whole one each time around. Sanitizer builds
  * make a block of each take and keep none. */
+#include "base/arena.h"
 #include "arena_own.h"
-#include "base/arena_child.h"
 #include "base/num.h"
 
 #include <assert.h>

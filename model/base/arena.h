@@ -44,4 +44,9 @@ void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, s
  * system. The place stays taken. */
 void arena_let_go(void *at, size_t size);
 
+/* `child` is freed with `home`, or when that is rewound to before this call; both can be taken
+ * from. So what several threads made, each in an arena of its own, lives as if one had made it in
+ * one. */
+void arena_own_arena(struct arena *home, struct arena *child);
+
 #endif

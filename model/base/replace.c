@@ -365,9 +365,9 @@ static bool entry_write(struct arena *home, int root, struct str shown, const st
     return replace_commit(replacing, diags);
 }
 
-/* ---- a folder that somebody stops --------------------------------------------------------------
- *
- * Signals that end a program wait for the file under way. A folder that was made here is then taken
+/* ---- a folder that somebody stops ---- */
+
+/* Signals that end a program wait for the file under way. A folder that was made here is then taken
  * away again; in one that was there before each file is the old or the new one, whole. Where a file
  * cannot be written, as on a full disk, nothing stays of what was not there before. */
 

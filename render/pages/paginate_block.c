@@ -122,13 +122,6 @@ static void paragraph_flow(struct flow *flow, const struct node *node, struct ta
     flow_gap(flow, after);
 }
 
-const char *heading_tag(const struct layout *layout, uint8_t level)
-{
-    static const char *const tag[] = { "H1", "H1", "H2", "H3", "H4", "H5", "H6" };
-    size_t shown = level > layout->above ? level - layout->above : 0;
-    return tag[shown < ARRAY_COUNT(tag) ? shown : 6];
-}
-
 /* A short subtitle runs on behind its heading, soft; answers whether it did. */
 static bool heading_joined(struct flow *flow, const struct node *node, const struct node *subtitle,
                            struct tagged *parent, struct type type)

@@ -182,3 +182,10 @@ void flow_append(struct flow *flow, struct flow *from)
         flow->first = from->first;
     flow->last = from->last;
 }
+
+const char *heading_tag(const struct layout *layout, uint8_t level)
+{
+    static const char *const tag[] = { "H1", "H1", "H2", "H3", "H4", "H5", "H6" };
+    size_t shown = level > layout->above ? level - layout->above : 0;
+    return tag[shown < ARRAY_COUNT(tag) ? shown : 6];
+}

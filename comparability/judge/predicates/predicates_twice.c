@@ -52,9 +52,9 @@ enum shows accuracy_twice(struct judging *judging, const struct look *look, stru
     return is.a ? twice(judging, out, is.a, is.run_a, is.b, is.run_b) : SHOWS_NONE;
 }
 
-/* ---- scores equal to the last digit -------------------------------------------------------------
- *
- * Another format, or another accelerator, answers some questions otherwise, so that two tests agree
+/* ---- scores equal to the last digit ---- */
+
+/* Another format, or another accelerator, answers some questions otherwise, so that two tests agree
  * in one score now and then, and hardly ever in all of them. Whoever copies a result can give it
  * another time and other words; equal scores prove no copy, and are told.
  */

@@ -292,9 +292,9 @@ static void lose(struct walking *walking, uint32_t row)
     walking->first_lost = walking->lost++ ? walking->first_lost : row;
 }
 
-/* ---- a begin and an end of their own -----------------------------------------------------------
- *
- * Converters write two events, "B" and "E", where the profiler writes one: an end is of the last
+/* ---- a begin and an end of their own ---- */
+
+/* Converters write two events, "B" and "E", where the profiler writes one: an end is of the last
  * begin of its thread that has none yet (Trace Event Format, "Duration Events").
  */
 

@@ -1,6 +1,6 @@
 #include "base_test.h"
 
-#include "base/arena_child.h"
+#include "base/arena.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>
