@@ -402,16 +402,23 @@ struct at_load { /* what a sweep measured at one load */
  * One that nothing was delivered by, or that is not looked at, could be the one that misses an
  * objective. */
 static void rates_gather(struct arena *home, const struct case_file *case_file,
-                         const struct saturation *s, struct str load, struct at_load *out)
+                         const struct saturation *s, const struct load_point *point,
+                         struct at_load *out)
 {
     const struct facts *sweep = s->system->sweep;
+    struct str load = point->load_fact->instance;
     const struct fact *fact = facts_next(sweep, case_file->metric, load, NULL);
     for (; fact; fact = facts_next(sweep, case_file->metric, load, fact)) {
         bool again = false;
-        if (!sweep_beside(s, fact, s->load_key, load, NULL))
+        const struct fact *told = sweep_beside(s, fact, s->load_key, load, NULL);
+        if (!told)
             continue; /* a load of another kind, written alike */
-        if (out->held_count == MEASUREMENTS_MOST || !fact->value.number ||
-            !(fact->value.value > 0) || !sweep_rate_tied(home, case_file, s, fact)) {
+        /* Some tools count their points: the third of one file may be another load than the next's.
+         */
+        if (!told->value.number || told->value.value < point->load ||
+            told->value.value > point->load || out->held_count == MEASUREMENTS_MOST ||
+            !fact->value.number || !(fact->value.value > 0) ||
+            !sweep_rate_tied(home, case_file, s, fact)) {
             out->told = false;
             return;
         }
@@ -503,7 +510,7 @@ static void sizing_find(struct deriving *deriving, const struct case_file *case_
     for (size_t i = 0; i < s->count; i++) {
         struct at_load at = { .told = true, .kept = true };
         struct str load = s->point[i].load_fact->instance;
-        rates_gather(deriving->home, case_file, s, load, &at);
+        rates_gather(deriving->home, case_file, s, &s->point[i], &at);
         objectives_hold(deriving->home, terms, s, load, &at);
         if (!at.told || at.spoilt)
             break;
