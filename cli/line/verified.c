@@ -96,13 +96,15 @@ void verified_read(struct arena *home, struct str dossier, struct verified *veri
     for (const struct json_item *one = list && json_type(list) == JSON_ARRAY ? json_next(list, NULL)
                                                                              : NULL;
          one; one = json_next(list, one)) {
-        static const char *const part[] = { "b", "a", "verdict" };
-        static const char *const before[] = { "", " against ", ": " };
+        static const char *const part[] = { "b", "a", "workload", "verdict" };
+        static const char *const before[] = { "", " against ", ", ", ": " };
         const struct json_item *b = json_member(one, STR("b"));
         bool single = b && json_type(b) == JSON_STRING && json_string(b).len == 0;
         buf_put(&said, said.len > 0 ? STR("; ") : STR(""));
         for (size_t i = 0; i < ARRAY_COUNT(part); i++) {
             const struct json_item *item = json_member(one, str_from(part[i]));
+            if (!item && i == 2) /* the case has one workload only */
+                continue;
             buf_put(&said, str_from(single && i == 1 ? "" : before[i]));
             buf_put_visible(&said,
                             item && json_type(item) == JSON_STRING ? json_string(item) : STR("?"));

@@ -31,6 +31,8 @@ static int pack(struct pipeline *p, struct request *request, const struct key_fi
         buf_put_visible(&out, c->b->id);
         buf_put(&out, comparison_single(c) ? STR("") : STR(" against "));
         buf_put_visible(&out, c->a->id);
+        buf_put(&out, c->workload.len > 0 ? STR(", ") : STR(""));
+        buf_put_visible(&out, c->workload);
         buf_putf(&out, ": %s%s%s\n", comparison_single(c) ? "" : comparison_verdict(c)->glyph,
                  comparison_single(c) ? "" : " ", comparison_verdict(c)->name);
     }

@@ -9,10 +9,15 @@ python="python3 $SOURCE/tests/e2e/facts.py"
 "$DOSSIER" keygen -o k --name 'Test, "signer"' >/dev/null
 for one in software-bottleneck/case-purchase software-bottleneck/case-quote made/driver-regression/case trap-zeros/case made/two-workloads/case; do
     name=$(printf '%s' "$one" | tr / .)
-    "$DOSSIER" build "$SOURCE/samples/$one.json" -o "all/$name.asice" --key k.key.pem --cert k.cert.pem >/dev/null 2>&1 ||
+    "$DOSSIER" build "$SOURCE/samples/$one.json" -o "all/$name.asice" --key k.key.pem --cert k.cert.pem >built 2>&1 ||
         { mkdir -p all; "$DOSSIER" build "$SOURCE/samples/$one.json" -o "all/$name.asice" --key k.key.pem --cert k.cert.pem >/dev/null 2>&1 || true; }
 done
 ok "five dossiers lie there" test "$(ls all/*.asice | wc -l)" = 5
+for work in chat documents; do # the last one has two workloads
+    ok "build tells $work by its name" grep -q "^B against A, $work: " built
+    "$DOSSIER" verify all/made.two-workloads.case.asice --trust k.cert.pem >verified || true
+    ok "and so does verify" grep -q "B against A, $work: comparable" verified
+done
 
 exits 0 "export as JSON Lines" "$DOSSIER" facts all -o jsonl
 prints "5 dossiers read: 5 new, 0 as before" "says how many"
