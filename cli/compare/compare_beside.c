@@ -202,7 +202,8 @@ static void put_labels(struct buf *line, const struct compare_plan *plan)
 
 struct nulls {
     size_t equal, open, beyond, none;
-    const struct comparison *only; /* the pair, where there is one */
+    const struct comparison *only;    /* the pair, where there is one */
+    const struct comparison *without; /* the first that gives no change; NULL: none was made */
 };
 
 static struct nulls nulls_count(const struct compare_answer *of)
@@ -217,6 +218,8 @@ static struct nulls nulls_count(const struct compare_answer *of)
             count.open += has_change(c) && is(c, "inconclusive");
             count.beyond += has_change(c) && !is(c, "equivalent") && !is(c, "inconclusive");
             count.only = has_change(c) ? c : count.only;
+            if (!has_change(c) && !count.without)
+                count.without = c;
         }
     if (count.equal + count.open + count.beyond != 1 || count.none > 0)
         count.only = NULL;
@@ -237,9 +240,15 @@ static void put_null(struct buf *out, const struct compare_answer *of)
                  count.equal > 0  ? "equal within the margin"
                  : count.open > 0 ? "open: what lies within may come of nothing"
                                   : "beyond the margin: it stands against every change told here");
-    else if (count.equal + count.open + count.beyond == 0)
-        buf_put(&line, STR("could not be judged: these are not the same work, or too few runs"));
-    else
+    else if (count.equal + count.open + count.beyond == 0) {
+        buf_put(&line, STR("could not be judged: "));
+        if (!count.without)
+            buf_put(&line, STR("no work stands on both"));
+        else if (comparison_licenses(count.without))
+            buf_put(&line, STR("too few runs a side for a ratio"));
+        else
+            short_reason_line(&line, count.without);
+    } else
         buf_putf(&line,
                  "one system measured again: %zu equal within the margin, %zu open, %zu beyond "
                  "it, %zu not judged%s",

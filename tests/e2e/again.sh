@@ -40,8 +40,10 @@ exits 3 "nor is one set twice" "$DOSSIER" compare A B --null A2 A2/
 exits 0 "a null pair may hold a side itself" "$DOSSIER" compare A B --null A A2
 cp -r A2 copied && touch copied/run0.json
 exits 2 "copies are no second measurement" "$DOSSIER" compare A same --gate slower:2% --null A2 copied
+says "Null pair A2, copied: could not be judged: X4 The same evidence is offered twice" "and that is the reason told"
 exits 2 "a null pair of nothing passes no gate" "$DOSSIER" compare A same --gate slower:2% --null A2 "$SOURCE/samples/software-bottleneck/vendor-quote"
-says "the null pair could not be judged" "which is said"
+says "could not be judged: no work stands on both" "which is said"
+says "the null pair could not be judged" "by the gate, too"
 
 # ---- confirm: a loss counts where a second set repeats it
 exits 1 "a loss" "$DOSSIER" compare A B --gate slower:2%
