@@ -222,16 +222,22 @@ static void process_row(struct dmon *in, const struct line *line)
                  line_place(in->reading, line, now.name));
 }
 
-/* A last row that was cut off, or a name with blanks in it. */
+/* False: the row is cut off, as the last one of a monitor that was stopped. The name of a process,
+ * which stands last, may have blanks in it. */
 static bool row_whole(struct dmon *in, const struct line *line)
 {
-    size_t count = words_take(line->text, in->word);
+    size_t count = words_take(line->text, in->word), last = in->columns - 1;
+    struct str text = str_trim(line->text);
+    if (count > in->columns && str_eq(in->name[last], STR("command"))) {
+        size_t from = (size_t)(in->word[last].at - line->text.at);
+        in->word[last] = str_trim(str_sub(line->text, from, line->text.len));
+        return true;
+    }
     if (count == in->columns)
         return true;
     if (!in->said_row) {
-        struct str text = str_trim(line->text);
         in->said_row = true;
-        reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, line, text),
+        reading_error(in->reading, DIAG_VALUE_BAD, line_place(in->reading, line, text),
                       STR("as many words as columns"), text);
     }
     return false;
