@@ -234,7 +234,8 @@ struct str against_rules(struct request *request)
         return (struct str){ 0 };
     json_begin(&json, &text);
     json_open(&json, STR(""), '{');
-    json_text(&json, STR("format"), STR("dossier-rules/1"));
+    /* rows of the built-in set are written as it writes them */
+    json_text(&json, STR("format"), held_member(rules, json_root(rules), "format"));
     json_text(&json, STR("version"), STR("against a dossier"));
     json_text(&json, STR("extends"), STR("built-in"));
     json_open(&json, STR("rules"), '[');

@@ -5,7 +5,7 @@
 cd "$SCRATCH"
 case=$SOURCE/samples/trap-zeros/case.json
 row() { jq -c --arg id "$1" '.rules[] | select(.id == $id)' "$SOURCE/templates/rules.json"; }
-own() { jq -n "{format: \"dossier-rules/1\", version: \"ours\", extends: \"built-in\", rules: [$1]}" >own.json; }
+own() { jq -n "{format: \"dossier-rules/2\", version: \"ours\", extends: \"built-in\", rules: [$1]}" >own.json; }
 ok "a key" "$DOSSIER" keygen -o a --name "Team"
 built() { # description, rules: a dossier by them, derived again
     rm -f d.asice
@@ -82,6 +82,22 @@ refused "a reason of blanks" "$(row W3 | jq -c '.severity = [{always: "informs"}
 refused "a reason that leaves no mark" "$(row W3 | jq -c '.severity = [{always: "informs"}] | .loosens = ""')" "not a text"
 refused "an id with a blank behind" "$(row W3 | jq -c '.id = "W3 " | .severity = [{always: "informs"}]')" "id not understood"
 refused "an id with a letter that looks like another" "$(row W3 | jq -c '.id = "WЗ" | .severity = [{always: "informs"}]')" "id not understood"
+# Keys by role: exchanged, the rule finds otherwise; by place in the format before, it finds the same; what is no role is refused.
+swapped=$(row X3 | jq -c '.keys = {start: .keys.end, end: .keys.start, date: .keys.date} | .loosens = "to see it"')
+x3() { "$DOSSIER" check "$case" --rules own.json --json 2>/dev/null | jq -c '[.comparisons[0].findings[] | select(.rule == "X3") | .judgement] | unique'; }
+own "$(row X3)"
+ok "keys by role" test "$(x3)" = '["holds"]'
+own "$swapped"
+ok "two roles exchanged" test "$(x3)" = '["fails"]'
+own "$(row X3 | jq -c '.keys |= [.start, .end, .date]')"
+sed 's|dossier-rules/2|dossier-rules/1|' own.json >one.json && mv one.json own.json
+ok "keys by place, in format 1" test "$(x3)" = '["holds"]'
+exits 0 "which is as strict" "$DOSSIER" rules --check own.json
+refused "a list where roles are" "$(row X3 | jq -c '.keys |= [.start, .end, .date]')" "keys without roles: a list of 3"
+prints "at /rules/0/keys;" "with its place"
+refused "a role that the test has not" "$(row X3 | jq -c '.keys.begin = .keys.start | del(.keys.start)')" "the test has no such role: begin"
+prints "a role is missing: start" "and the one that it has"
+prints "start, end, date" "and all of them"
 own "{\"id\": \"M13\", \"like\": \"built-in\", \"first\": [{\"always\": \"blocks\"}]}"
 exits 1 "a row that is only stricter needs no reason" "$DOSSIER" check --full "$case" --rules own.json
 finish

@@ -122,7 +122,7 @@ prints "reason given: because" "and its reason"
 "$DOSSIER" check case/weak.json --json >weak.out || true
 ok "a weakened limit in JSON" jq -e '.weakened[0].reason == "because" and .built_in_rules' weak.out
 # Rules of one's own stand beside the built-in ones: they may tighten; what is looser needs a reason, and states it.
-own() { jq -n "{format: \"dossier-rules/1\", version: \"ours\", extends: \"built-in\", rules: [$1]}" >own.json; }
+own() { jq -n "{format: \"dossier-rules/2\", version: \"ours\", extends: \"built-in\", rules: [$1]}" >own.json; }
 row() { jq -c --arg id "$1" '.rules[] | select(.id == $id)' "$SOURCE/templates/rules.json"; }
 own "$(row M13 | jq -c '.severity = [{always: "blocks"}]')"
 exits 1 "own rules may tighten" "$DOSSIER" check --full case/case.json --rules own.json

@@ -42,6 +42,8 @@ forged 2 "a rule made milder" zeros.asice "$rules; row['W3']['severity'] = [{'al
 forged 2 "a rule taken out, a wider tolerance" d.asice "$rules; r['rules'].remove(row['W3']); row['W4']['tolerance'] = '50 %'$put" "rule W3 (missing), rule W4 (a wider tolerance)"
 forged 2 "limits of one's own" d.asice "$rules; r['parameters']['least_window'] = '1 s'; r['not_applicable']['serving'] = ['precision.weights']$put" "other parameters, other not_applicable"
 forged 2 "what nobody need disclose" d.asice "$rules; r['not_of_processors'].append('driver.version')$put" "other not_of_processors"
+forged 0 "keys by place, as the format before had them" d.asice "by_place = lambda o: '\"keys\": ' + json.dumps(sum([k if isinstance(k, list) else [k] for k in json.loads(o[1]).values()], []))
+m['data/rules.json'] = __import__('re').sub(r'\"keys\": ([{].*[}])', by_place, m['data/rules.json'].decode().replace('dossier-rules/2', 'dossier-rules/1')).encode()" "the packed rule set is another one, and nowhere looser"
 forged 2 "a list that no rule set has had" d.asice "$rules; r.pop('executions', None)$put" "other executions"
 forged 2 "a reason why in other words" zeros.asice "$rules; row['W3']['why'] = 'This never matters.'$put" "rule W3 (other words)"
 forged 2 "a finding in other words" zeros.asice "$rules; row['W3']['says']['fails'] = 'Both sides were fed the same data: {0}, {1}'$put" "rule W3 (other words)"

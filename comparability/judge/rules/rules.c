@@ -1,4 +1,5 @@
-/* rules.c - reads a rule set, format dossier-rules/1, and answers questions about it.
+/* rules.c - reads a rule set, format dossier-rules/2 or 1, and answers questions about
+ * it. In format 2 tests that name their keys take them by role, in format 1 all by place.
  *
  * A rule set is data that a person can change, so everything in it is checked with places: members,
  * keys, predicates and how many keys they take, conditions, severities, slots of sentences. */
@@ -27,15 +28,6 @@ static const char *const judgements[] = {
     [NOT_APPLICABLE] = "not-applicable",
 };
 static const char family_letters[FAMILY_COUNT + 1] = "WPMSTVHUNDXE";
-
-void rules_bad(struct reading_rules *in, const struct json_item *item, const char *expected,
-               const char *what)
-{
-    struct str literal = json_literal(in->json, item);
-    in->good = false;
-    diag_add(in->diags, DIAG_RULES_BAD, json_place(in->json, item), str_from(expected), "%s: %.*s",
-             what, STR_ARG(str_sub(literal, 0, 60)));
-}
 
 static bool word_find(const char *const *word, size_t count, struct str text, size_t *out)
 {
@@ -93,22 +85,6 @@ static void row_id(struct reading_rules *in, const struct json_item *object, str
     }
 }
 
-static const enum key *keys_of(struct reading_rules *in, const struct json_item *list,
-                               size_t *count)
-{
-    *count = 0;
-    if (!list || json_type(list) != JSON_ARRAY)
-        return NULL;
-    enum key *key = ARENA_MANY(in->home, json_count(list) + 1, enum key);
-    const struct json_item *item = json_next(list, NULL);
-    for (; item; item = json_next(list, item))
-        if (json_type(item) == JSON_STRING && vocabulary_find(json_string(item), &key[*count]))
-            ++*count;
-        else
-            rules_bad(in, item, "a key of the vocabulary", "key not known");
-    return key;
-}
-
 /* ---- one row ---- */
 
 static void row_family(struct reading_rules *in, const struct json_item *object, struct rule *rule)
@@ -142,11 +118,6 @@ static void row_predicate(struct reading_rules *in, const struct json_item *obje
     if (!rule->predicate) {
         rules_bad(in, item, "a predicate of `dossier rules --json`", "predicate not known");
         return;
-    }
-    if (rule->key_count < rule->predicate->least || rule->key_count > rule->predicate->most) {
-        rules_bad(in, item,
-                  rule->predicate->least > 0 ? "the number of keys that it takes" : "fewer keys",
-                  "keys do not fit the predicate");
     }
     if (rule->predicate->tolerance && isnan(rule->tolerance))
         rules_bad(in, item, "a tolerance beside it, such as \"2 %\"", "tolerance missing");
@@ -331,14 +302,9 @@ static void row_read(struct reading_rules *in, const struct json_item *object, s
     rule->text.mend = rules_text(in, object, "mend");
     rule->text.place = json_place(in->json, object);
     row_family(in, object, rule);
-    const struct json_item *keys = json_member(object, STR("keys"));
-    if (!keys || json_type(keys) != JSON_ARRAY) {
-        rules_bad(in, keys ? keys : object, "a list of keys, empty where there are none",
-                  "keys missing");
-    }
-    rule->key = keys_of(in, keys, &rule->key_count);
     rule->tolerance = row_tolerance(in, json_member(object, STR("tolerance")));
     row_predicate(in, object, rule);
+    rules_row_keys(in, object, rule);
     row_severity(in, object, "severity", rule);
     size_t reach = 0;
     struct str name = rules_text(in, object, "reach");
@@ -372,7 +338,7 @@ static const struct key_list *lists_of(struct reading_rules *in, const struct js
             rules_bad(in, item, "a key of the vocabulary", "key not known");
         if (json_type(item) != JSON_ARRAY)
             rules_bad(in, item, "a list of keys", "not a list");
-        row->key = keys_of(in, item, &row->count);
+        row->key = rules_keys(in, item, &row->count);
     }
     return list;
 }
@@ -462,12 +428,14 @@ bool rules_head(struct reading_rules *in, const struct json_item *root, const ch
                 size_t count, struct rules *out)
 {
     if (json_type(root) != JSON_OBJECT) {
-        rules_bad(in, root, "a rule set of format dossier-rules/1", "not an object");
+        rules_bad(in, root, "a rule set of format dossier-rules/2", "not an object");
         return false;
     }
     members_known(in, root, member, count);
-    if (!str_eq(rules_text(in, root, "format"), STR("dossier-rules/1"))) {
-        rules_bad(in, root, "format dossier-rules/1", "format not known");
+    struct str format = rules_text(in, root, "format");
+    in->roles = str_eq(format, STR("dossier-rules/2"));
+    if (!in->roles && !str_eq(format, STR("dossier-rules/1"))) {
+        rules_bad(in, root, "format dossier-rules/2 or dossier-rules/1", "format not known");
         return false;
     }
     out->version = rules_text(in, root, "version");
@@ -485,7 +453,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags))
         return false;
-    struct reading_rules in = { home, json, diags, true };
+    struct reading_rules in = { .home = home, .json = json, .diags = diags, .good = true };
     const struct json_item *root = json_root(json);
     struct rules *rules = ARENA_NEW(home, struct rules);
     if (!rules_head(&in, root, members, ARRAY_COUNT(members), rules))
@@ -500,7 +468,7 @@ bool rules_read(struct arena *home, const struct evidence *file, const struct li
     rules->executions =
         rules_names(&in, json_member(root, STR("executions")), &rules->executions_count);
     rules->processors =
-        keys_of(&in, json_member(root, STR("not_of_processors")), &rules->processors_count);
+        rules_keys(&in, json_member(root, STR("not_of_processors")), &rules->processors_count);
     rules->closed =
         lists_of(&in, json_member(root, STR("closed_by_none")), true, &rules->closed_count);
     rules->fixed = lists_of(&in, json_member(root, STR("fixed_by")), true, &rules->fixed_count);

@@ -139,8 +139,10 @@ struct predicate {
     const char *name;          /* as a rules file writes it: "same", "within" */
     const char *says;          /* what it tests, for the manual */
     unsigned char least, most; /* keys it takes */
-    bool tolerance;            /* needs one */
-    bool late;                 /* judged after the verdict of all others, with its licence */
+    const char *role[8];       /* what each key is for; none: all are treated alike */
+    unsigned char many; /* the role, by place, that takes a list; 0: none (the first is one) */
+    bool tolerance;     /* needs one */
+    bool late;          /* judged after the verdict of all others, with its licence */
 };
 const struct predicate *predicate_find(struct str name); /* NULL: none of that name */
 const struct predicate *predicate_at(size_t index);      /* NULL past the last */
@@ -200,6 +202,11 @@ struct rules {
     size_t advice_count;
 };
 
+/* rules_roles.c. What the key at `place` of a rule is for: empty behind the first of a list; NULL:
+ * the test takes all keys alike. */
+const char *rule_role(const struct rule *rule, size_t place);
+/* The roles of a test, "case, stack, artefacts (a list)". */
+void rules_put_roles(const struct predicate *predicate, struct buf *out);
 const struct rule *rules_find(const struct rules *rules, struct str id); /* NULL: no such rule */
 /* Whether `key` need not be disclosed for a workload of `kind` (empty: unknown). */
 bool rules_exempt(const struct rules *rules, struct str kind, enum key key);

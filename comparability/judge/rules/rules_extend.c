@@ -184,7 +184,7 @@ bool rules_extend(struct arena *home, const struct rules *base, const struct evi
     struct json *json = NULL;
     if (!json_read(home, file->name, file->bytes, limits, &json, diags))
         return false;
-    struct reading_rules in = { home, json, diags, true };
+    struct reading_rules in = { .home = home, .json = json, .diags = diags, .good = true };
     const struct json_item *root = json_root(json);
     struct rules own = { 0 };
     struct rules *merged = ARENA_NEW(home, struct rules);
@@ -250,7 +250,9 @@ static void members_differ(const struct json *one, const struct json *other, boo
     const struct json_item *root = json_root(one);
     for (const struct json_item *a = json_next(root, NULL); a; a = json_next(root, a)) {
         const struct json_item *b = json_member(json_root(other), json_name(a));
-        bool beside = !str_eq(json_name(a), STR("rules")) && !str_eq(json_name(a), STR("version"));
+        bool beside =
+            !str_eq(json_name(a), STR("rules")) && !str_eq(json_name(a), STR("version")) &&
+            !str_eq(json_name(a), STR("format")); /* how it is written, not what it says */
         if (beside && (!b || (both && !str_eq(json_literal(one, a), json_literal(other, b)))))
             put_part(said, "other ", json_name(a), NULL);
     }

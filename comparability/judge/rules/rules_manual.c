@@ -53,8 +53,14 @@ static void put_keys(struct buf *out, struct arena *home, const struct rule *rul
     struct buf line = buf_new(home, 1 << 16);
     if (rule->key_count == 0)
         return;
-    for (size_t i = 0; i < rule->key_count; i++)
-        buf_putf(&line, "%s`%s`", i ? ", " : "", vocabulary_row(rule->key[i])->name);
+    for (size_t i = 0; i < rule->key_count; i++) {
+        const char *role = rule_role(rule, i);
+        buf_putf(&line, "%s%s%s`%s`",
+                 !i                ? ""
+                 : role && role[0] ? "; "
+                                   : ", ",
+                 role ? role : "", role && role[0] ? " " : "", vocabulary_row(rule->key[i])->name);
+    }
     put_item(out, "- keys: ", buf_str(&line));
 }
 
@@ -153,9 +159,13 @@ void rules_put_manual(const struct rules *rules, struct buf *out)
     put_item(out, "- ", STR("one attached accelerator answers `accelerator.count`"));
     buf_putf(out, "\n## Tests\n\n");
     for (size_t i = 0; predicate_at(i); i++) {
-        struct str line =
-            str_format(out->home, "`%s`: %s", predicate_at(i)->name, predicate_at(i)->says);
-        put_item(out, "- ", line);
+        struct buf line = buf_new(out->home, 1 << 12);
+        buf_putf(&line, "`%s`: %s", predicate_at(i)->name, predicate_at(i)->says);
+        if (predicate_at(i)->role[0]) {
+            buf_put(&line, STR("; keys: "));
+            rules_put_roles(predicate_at(i), &line);
+        }
+        put_item(out, "- ", buf_str(&line));
     }
     buf_putf(out, "\n## Conditions\n\n");
     for (size_t i = 0; i < CONDITION_COUNT; i++) {

@@ -12,6 +12,7 @@ struct reading_rules {
     const struct json *json;
     struct diags *diags;
     bool good;
+    bool roles; /* its format gives keys by role where a test names them */
 };
 /* Says what is wrong with `item`, and that the set is not good. */
 void rules_bad(struct reading_rules *in, const struct json_item *item, const char *expected,
@@ -21,6 +22,10 @@ struct str rules_text(struct reading_rules *in, const struct json_item *object, 
 /* Format, version and the names of members; false: no rule set. */
 bool rules_head(struct reading_rules *in, const struct json_item *root, const char *const *member,
                 size_t count, struct rules *out);
+/* The keys that a list names; none and *count 0 where it is no list. */
+const enum key *rules_keys(struct reading_rules *in, const struct json_item *list, size_t *count);
+/* The keys of one row, by place, whichever way the row gives them; its test is read before. */
+void rules_row_keys(struct reading_rules *in, const struct json_item *object, struct rule *rule);
 /* The rows of the list into `out`. */
 void rules_rows(struct reading_rules *in, const struct json_item *list, struct rules *out);
 /* A list of names of formats, each without keys; NULL: there is none. */

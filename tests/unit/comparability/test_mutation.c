@@ -4,6 +4,7 @@
 #include "flips.h"
 
 #include "model/decision.h"
+#include "rules.h"
 
 /* On the base of each flip the rule holds. */
 static void each_base_is_clean(void **state)
@@ -223,11 +224,134 @@ static void each_side_stands_at_its_own_load(void **state)
     made_free(made);
 }
 
+/* ---- roles of keys ---- */
+
+static struct {
+    const char *rule;
+    size_t place[2];
+    void (*last)(struct made_case *made);
+} exchange;
+
+/* The set as shipped, but for two keys of one rule, which change places in its text. */
+static void last_exchanged(struct made_case *made)
+{
+    struct arena *home = made->home;
+    struct evidence *file = &made->evidence[15];
+    const struct rule *rule = rules_find(made->rules, str_from(exchange.rule));
+    const char *key[] = { vocabulary_row(rule->key[exchange.place[0]])->name,
+                          vocabulary_row(rule->key[exchange.place[1]])->name };
+    struct buf text = buf_new(home, 1 << 20);
+    size_t row = str_find(file->bytes, str_format(home, "\"id\": \"%s\"", exchange.rule));
+    struct str tail = str_sub(file->bytes, row, file->bytes.len);
+    row += str_find(tail, STR("\"keys\": {"));
+    buf_put(&text, str_sub(file->bytes, 0, row));
+    struct str rest = str_sub(file->bytes, row, file->bytes.len);
+    for (size_t i = 0; i < ARRAY_COUNT(key); i++) {
+        struct str old = str_format(home, "\"%s\"", key[i]);
+        size_t at = str_find(rest, old);
+        assert_true(at < str_find(rest, STR("\n")));
+        buf_put(&text, str_sub(rest, 0, at));
+        buf_putf(&text, "\"%s\"", key[1 - i]);
+        rest = str_sub(rest, at + old.len, rest.len);
+    }
+    buf_put(&text, rest);
+    file->bytes = buf_str(&text);
+    assert_true(rules_read(home, file, &limits_default, &made->rules, made->diags));
+    if (exchange.last)
+        exchange.last(made);
+}
+
+/* What a rule finds, in words. */
+static struct str found_by(struct arena *home, const struct made_case *made, const char *rule)
+{
+    const struct comparison *comparison = &made->model.comparison[0];
+    struct buf out = buf_new(home, 1 << 16);
+    for (size_t i = 0; i < comparison->finding_count; i++) {
+        const struct finding *finding = &comparison->finding[i];
+        if (str_eq(finding->rule->id, str_from(rule)))
+            buf_putf(&out, "%d %d %.*s\n", (int)finding->judgement, (int)finding->key,
+                     STR_ARG(finding->said));
+    }
+    return buf_str(&out);
+}
+
+static bool exchange_shows(struct arena *home, const struct flip *flip,
+                           const struct made_fact *fact)
+{
+    bool flipped = fact == &flip->fact;
+    const struct made_fact *change = fact && fact->key != KEY_COUNT ? fact : NULL;
+    void (*last)(struct made_case *) = flipped ? flip->last : NULL;
+    struct made_case *made = mutated(flip->base, change, last, flipped ? flip->series : NULL);
+    struct str before = found_by(home, made, flip->rule);
+    made_free(made);
+    exchange.rule = flip->rule;
+    exchange.last = last ? last : base_last(flip->base);
+    made = mutated(flip->base, change, last_exchanged, flipped ? flip->series : NULL);
+    bool shows = !str_eq(before, found_by(home, made, flip->rule));
+    made_free(made);
+    return shows;
+}
+
+/* The keys at two places exchanged: with a flip; or `bare`, on a base, there also where
+ * B does not tell the first key or nobody the second. */
+static bool pair_shows(struct arena *home, const struct rule *rule, size_t a, size_t b, bool bare)
+{
+    const struct made_fact gone[] = {
+        { MADE_B, rule->key[0], "", NULL, FACT_MEASURED, UNIT_NONE },
+        { MADE_BOTH, rule->key[1], "", NULL, FACT_MEASURED, UNIT_NONE },
+    };
+    exchange.place[0] = a;
+    exchange.place[1] = b;
+    for (size_t j = 0; j < flip_count; j++) {
+        const struct flip *flip = &flips[j];
+        if (!str_eq(rule->text.id, str_from(flip->rule)))
+            continue;
+        bool shows = bare ? exchange_shows(home, flip, NULL) ||
+                                exchange_shows(home, flip, &gone[0]) ||
+                                exchange_shows(home, flip, &gone[1])
+                          : exchange_shows(home, flip, &flip->fact);
+        if (shows)
+            return true;
+    }
+    return false;
+}
+
+/* Which key plays which role matters: with two of them exchanged each rule that gives its
+ * keys by role finds something else. */
+static void exchanged_roles_change_what_is_found(void **state)
+{
+    (void)state;
+    struct arena *home = arena_new((size_t)1 << 26);
+    struct diags *diags = diags_new(home);
+    struct evidence evidence = { 0 };
+    const struct rules *rules = made_rules(home, diags, &evidence);
+    size_t tried = 0, wrong = 0;
+    for (size_t i = 0; i < rules->count; i++) {
+        const struct rule *rule = &rules->item[i];
+        bool shows = false;
+        if (!rule->predicate->role[0])
+            continue;
+        for (size_t k = 1; k < rule->key_count && !shows; k++)
+            shows = pair_shows(home, rule, k - 1, k, false) || pair_shows(home, rule, 0, k, false);
+        for (size_t k = 1; k < rule->key_count && !shows; k++)
+            shows = pair_shows(home, rule, 0, k, true);
+        tried++;
+        if (!shows) {
+            print_error("%.*s finds the same with its keys exchanged\n", STR_ARG(rule->text.id));
+            wrong++;
+        }
+    }
+    arena_free(home);
+    assert_in_range(tried, 25, 95);
+    assert_int_equal(wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_base_is_clean),
         cmocka_unit_test(one_value_flips_each_rule),
+        cmocka_unit_test(exchanged_roles_change_what_is_found),
         cmocka_unit_test(clock_in_doubt_leaves_open),
         cmocka_unit_test(each_rule_has_a_flip),
         cmocka_unit_test(each_rule_holds_somewhere),

@@ -5,16 +5,23 @@
 #include "predicates.h"
 #include "rules.h"
 
-#define HEAD                                                                                       \
-    "{ \"format\": \"dossier-rules/1\", \"version\": \"t\", \"parameters\": { \"delta\": \"1 "     \
+#define HEAD HEAD_OF("1")
+#define HEAD_OF(format)                                                                            \
+    "{ \"format\": \"dossier-rules/" format                                                        \
+    "\", \"version\": \"t\", \"parameters\": { \"delta\": \"1 "                                    \
     "%\", "                                                                                        \
     "\"margin\": \"1 %\", \"failures\": \"0.1 %\", \"least_share\": \"25 %\", \"least_window\": "  \
     "\"60 s\", \"least_batches\": 30, \"repetitions\": 3 },\n"
 #define ROW(id, family, keys, predicate, severity, says)                                           \
-    HEAD "\"rules\": [\n{ \"id\": \"" id "\", \"family\": \"" family                               \
-         "\", \"title\": \"t\", \"why\": \"w\", \"mend\": \"m\", \"keys\": " keys                  \
-         ",\n\"predicate\": \"" predicate "\",\n\"severity\": " severity                           \
-         ",\n\"reach\": \"comparison\",\n\"says\": " says " }] }"
+    HEAD ROWS(id, family, keys, predicate, severity, says)
+/* Format 2: keys by role. */
+#define ROLED(keys, predicate)                                                                     \
+    HEAD_OF("2") ROWS("W1", "W", keys, predicate, ALWAYS, "{ \"fails\": \"x\" }")
+#define ROWS(id, family, keys, predicate, severity, says)                                          \
+    "\"rules\": [\n{ \"id\": \"" id "\", \"family\": \"" family                                    \
+    "\", \"title\": \"t\", \"why\": \"w\", \"mend\": \"m\", \"keys\": " keys                       \
+    ",\n\"predicate\": \"" predicate "\",\n\"severity\": " severity                                \
+    ",\n\"reach\": \"comparison\",\n\"says\": " says " }] }"
 #define ALWAYS "[{ \"always\": \"blocks\" }]"
 
 static const struct {
@@ -22,15 +29,56 @@ static const struct {
     uint32_t line;
 } bad[] = {
     { "not an object", "[]", "", 1 },
-    { "other format", "{ \"format\": \"dossier-rules/2\" }", "", 1 },
+    { "other format", "{ \"format\": \"dossier-rules/3\" }", "", 1 },
     { "no rules", HEAD "\"rules\": [] }", "/rules", 2 },
     { "unknown member", HEAD "\"rule\": [] }", "/rule", 2 },
     { "unknown key", ROW("W1", "W", "[\"workload.kin\"]", "same", ALWAYS, "{}"), "/rules/0/keys/0",
       3 },
     { "unknown predicate", ROW("W1", "W", "[\"workload.kind\"]", "sam", ALWAYS, "{}"),
       "/rules/0/predicate", 4 },
-    { "too few keys", ROW("W1", "W", "[]", "same", ALWAYS, "{}"), "/rules/0/predicate", 4 },
+    { "too few keys", ROW("W1", "W", "[]", "same", ALWAYS, "{}"), "/rules/0/keys", 3 },
     { "too many keys", ROW("W1", "W", "[\"workload.kind\"]", "steady", ALWAYS, "{}"),
+      "/rules/0/keys", 3 },
+    { "no keys", ROW("W1", "W", "\"run.start\"", "same", ALWAYS, "{}"), "/rules/0/keys", 3 },
+    { "roles in format 1",
+      ROW("W1", "W", "{ \"tool\": \"method.tool\" }", "same-tool", ALWAYS, "{}"), "/rules/0/keys",
+      3 },
+    { "a role less in a list", ROW("W1", "W", "[\"method.tool\"]", "same-tool", ALWAYS, "{}"),
+      "/rules/0/keys", 3 },
+    { "a list where roles are", ROLED("[\"method.tool\", \"method.tool_version\"]", "same-tool"),
+      "/rules/0/keys", 3 },
+    { "roles where a list is", ROLED("{ \"kind\": \"workload.kind\" }", "same"), "/rules/0/keys",
+      3 },
+    { "unknown role",
+      ROLED("{ \"tool\": \"method.tool\", \"version\": \"method.tool_version\", \"build\": "
+            "\"method.build\" }",
+            "same-tool"),
+      "/rules/0/keys/build", 3 },
+    { "role missing", ROLED("{ \"version\": \"method.tool_version\" }", "same-tool"),
+      "/rules/0/keys", 3 },
+    { "role missing before another",
+      ROLED("{ \"generation\": \"link.generation\", \"generation_max\": \"link.generation_max\", "
+            "\"width\": \"link.width\", \"width_max\": \"link.width_max\", "
+            "\"telemetry_width\": \"telemetry.link_width\" }",
+            "links-full"),
+      "/rules/0/keys", 3 },
+    { "no list in a role of many",
+      ROLED("{ \"command\": \"method.command\", \"options\": \"server.option\" }", "options-alike"),
+      "/rules/0/keys/options", 3 },
+    { "an empty list in a role of many",
+      ROLED("{ \"command\": \"method.command\", \"options\": [] }", "options-alike"),
+      "/rules/0/keys", 3 },
+    { "a list in a role of one",
+      ROLED("{ \"tool\": [\"method.tool\"], \"version\": \"method.tool_version\" }", "same-tool"),
+      "/rules/0/keys/tool", 3 },
+    { "unknown key in a role",
+      ROLED("{ \"tool\": \"method.tol\", \"version\": \"method.tool_version\" }", "same-tool"),
+      "/rules/0/keys/tool", 3 },
+    { "unknown key in a list of a role",
+      ROLED("{ \"command\": \"method.command\", \"options\": [\"server.optoin\"] }",
+            "options-alike"),
+      "/rules/0/keys/options/0", 3 },
+    { "roles of an unknown test", ROLED("{ \"tool\": \"method.tool\" }", "same-tol"),
       "/rules/0/predicate", 4 },
     { "tolerance missing", ROW("W1", "W", "[\"input.length\"]", "within", ALWAYS, "{}"),
       "/rules/0/predicate", 4 },
@@ -78,6 +126,37 @@ static void nonsense_is_refused_with_its_place(void **state)
             fail_msg("%s: read %d, at line %u path %.*s", bad[i].what, read,
                      diag ? diag->place.line : 0, diag ? (int)diag->place.path.len : 0,
                      diag && diag->place.path.at ? diag->place.path.at : "");
+        }
+        arena_free(home);
+    }
+}
+
+/* A test knows its keys by place: by role in any order, or by place in format 1, they are the same.
+ */
+static void keys_by_role_are_keys_by_place(void **state)
+{
+    static const char *const texts[] = {
+        ROLED("{ \"rate\": \"exchange.rate\", \"stated\": [\"price.as_of\", \"price.document\"], "
+              "\"currency\": \"price.currency\" }",
+              "prices-dated"),
+        ROW("W1", "W",
+            "[\"price.currency\", \"price.as_of\", \"price.document\", \"exchange.rate\"]",
+            "prices-dated", ALWAYS, "{ \"fails\": \"x\" }"),
+    };
+    static const enum key keys[] = { KEY_PRICE_CURRENCY, KEY_PRICE_AS_OF, KEY_PRICE_DOCUMENT,
+                                     KEY_EXCHANGE_RATE };
+    static const char *const roles[] = { "currency", "stated", "", "rate" };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(texts); i++) {
+        struct arena *home = arena_new((size_t)1 << 24);
+        const struct rules *rules = NULL;
+        struct evidence evidence = { .name = STR("r.json"), .bytes = str_from(texts[i]) };
+        assert_true(rules_read(home, &evidence, &limits_default, &rules, diags_new(home)));
+        const struct rule *rule = &rules->item[0];
+        assert_int_equal(rule->key_count, ARRAY_COUNT(keys));
+        for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
+            assert_int_equal(rule->key[k], keys[k]);
+            assert_string_equal(rule_role(rule, k), roles[k]);
         }
         arena_free(home);
     }
@@ -316,6 +395,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nonsense_is_refused_with_its_place),
+        cmocka_unit_test(keys_by_role_are_keys_by_place),
         cmocka_unit_test(twice_the_same_id_is_refused),
         cmocka_unit_test(shipped_rules_are_whole),
         cmocka_unit_test(versions_agree_at_the_coarser_writing),
