@@ -472,7 +472,7 @@ static void sized_publish(struct deriving *deriving, const struct load_point *po
         value[i] = at->rate[i]->value.value;
     struct interval mean = interval_mean(value, at->count);
     const struct fact **input = ARENA_MANY(deriving->home, at->count + 1, const struct fact *);
-    if (!mean.found || !(mean.low > 0))
+    if (at->count == 0 || !mean.found || !(mean.low > 0))
         return;
     for (size_t i = 0; i < at->count; i++)
         input[i] = at->rate[i];
