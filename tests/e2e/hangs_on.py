@@ -5,7 +5,7 @@ what changed or vanished is exactly what `withhold` says hangs on the file.
 
 Counted another way than the program does: each fact written out with all that it rests on, no digests; evidence by its own
 name, since a file less may give the folders of a dossier other numbers. Without --all, of each case the first file of a format
-that no case before it showed, and four more in an order that their names make by chance; with it, every file."""
+that no case before it showed, and three more in an order that their names make by chance; with it, every file."""
 import argparse
 import glob
 import hashlib
@@ -17,7 +17,7 @@ import subprocess
 import sys
 from collections import Counter
 
-MORE = 4  # files of each case beside those of a new format
+MORE = 3  # files of each case beside those of a new format
 
 
 def said(data):

@@ -218,11 +218,18 @@ static size_t improved(const char *what, enum base base, const struct made_fact 
     return wrong;
 }
 
+#ifdef DOSSIER_SANITIZED /* five times as slow; what is judged is asked of all by the plain build  \
+                          */
+enum { FLIP_STEP = 3 };
+#else
+enum { FLIP_STEP = 1 };
+#endif
+
 static void nothing_refused_is_saved_by_more(void **state)
 {
     (void)state;
     size_t wrong = 0;
-    for (size_t i = 0; i < flip_count; i++) {
+    for (size_t i = 0; i < flip_count; i += FLIP_STEP) {
         const struct flip *flip = &flips[i];
         const struct made_fact *fact = flip->fact.key == KEY_COUNT ? NULL : &flip->fact;
         wrong += improved(flip->rule, flip->base, fact, flip->last, flip->series);
