@@ -78,14 +78,7 @@ static struct statement *statement_of(struct statements *all, const struct findi
         g_free(key);
         return &all->item[found - 1];
     }
-    if (all->count == all->room) {
-        size_t room = all->room * 2 + 256;
-        struct statement *item = ARENA_MANY(all->home, room, struct statement);
-        if (all->count > 0)
-            memcpy(item, all->item, all->count * sizeof *item);
-        all->item = item;
-        all->room = room;
-    }
+    ARENA_GROW(all->home, struct statement, all->item, all->count, all->room, 256);
     struct statement *one = &all->item[all->count++];
     *one = (struct statement){ .cell = finding->cell,
                                .text = said,

@@ -4,7 +4,6 @@
 #include "base/json.h"
 #include "verdict_text.h"
 #include <glib.h>
-#include <string.h>
 
 static bool moved(const struct finding *finding)
 {
@@ -144,14 +143,7 @@ static struct result *result_of(struct results *all, const struct comparison *c,
         g_free(text);
         return &all->item[found - 1];
     }
-    if (all->count == all->room) {
-        size_t room = all->room * 2 + 256;
-        struct result *item = ARENA_MANY(all->home, room, struct result);
-        if (all->count > 0)
-            memcpy(item, all->item, all->count * sizeof *item);
-        all->item = item;
-        all->room = room;
-    }
+    ARENA_GROW(all->home, struct result, all->item, all->count, all->room, 256);
     struct result *one = &all->item[all->count++];
     *one = (struct result){ .finding = finding,
                             .place = place_of(c, finding),
