@@ -74,10 +74,10 @@ static bool cost_lines_add(struct outputs *o, const struct report_model *model, 
 
 /* ---- what is made beside the drawing ---- */
 
-/* Cairo draws on the thread that asked, since fontconfig has one configuration. What it does not
- * need is made meanwhile by one thread more, a job behind the other, each in an arena of its own,
- * which goes when its files were taken over. Without a second processor, or with given faces, which
- * are looked up as they are needed, each job is done where it is given out. */
+/* The annex, which is most of the work, is set, drawn and finished on the thread that asked. What
+ * does not wait for it is made meanwhile by one thread more, a job behind the other, each in an
+ * arena of its own, which goes when its files were taken over. Without a second processor, or with
+ * given faces, which are looked up as they are needed, each job is done where it is given out. */
 
 struct making {
     const struct node *root;
@@ -88,7 +88,6 @@ struct making {
     GCond ended;
     enum report_part part;
     struct pages report, annex;
-    struct pdf_work drawn;
 };
 struct job {
     bool (*run)(struct making *making, struct job *job);
@@ -168,37 +167,32 @@ static bool part_paginate(struct making *making, struct arena *home, enum report
                     fonts, out, diags);
 }
 
+static bool pdf_make(struct making *making, const struct pages *pages, struct outputs *o,
+                     struct str name, struct diags *diags)
+{
+    struct arena *scratch = stage_new();
+    struct str pdf;
+    bool good = pdf_write(scratch, pages, making->model, making->skin, &pdf, diags);
+    if (good)
+        output_add(o, name, str_keep(o->home, pdf));
+    arena_free(scratch);
+    return good;
+}
+
 static bool job_report(struct making *making, struct job *job)
 {
-    return part_paginate(making, job->made.home, REPORT_FULL, &making->report, job->diags);
+    return part_paginate(making, job->made.home, REPORT_FULL, &making->report, job->diags) &&
+           pdf_make(making, &making->report, &job->made, STR("report.pdf"), job->diags);
 }
 
-static bool job_annex(struct making *making, struct job *job)
-{
-    struct str pdf;
-    if (!pdf_end(job->made.home, &making->drawn, &pdf, job->diags))
-        return false;
-    output_add(&job->made, STR("annex.pdf"), pdf);
-    return true;
-}
-
-static bool report_draw(struct making *making, struct arena *stage, struct outputs *o,
-                        struct diags *diags)
+static bool text_make(struct making *making, struct outputs *o, struct diags *diags)
 {
     enum { MOST = 1 << 26 };
-    struct str pdf;
-    struct outputs kept = { .home = stage };
-    if (!pdf_write(stage, &making->report, making->model, making->skin, &pdf, diags))
-        return false;
-    output_add(o, STR("report.pdf"), str_keep(o->home, pdf));
-    struct buf text = buf_new(stage, MOST);
+    struct buf text = buf_new(o->home, MOST);
     pages_text(&making->report, &text);
     buf_put_char(&text, '\f');
     pages_text(&making->annex, &text);
-    if (!output_whole(&kept, STR("pages.txt"), &text, diags))
-        return false;
-    output_add(o, STR("pages.txt"), str_keep(o->home, buf_str(&text)));
-    return true;
+    return output_whole(o, STR("pages.txt"), &text, diags);
 }
 
 /* Report and annex, each a file; the text of both in one, the annex behind. The annex is set first,
@@ -206,25 +200,18 @@ static bool report_draw(struct making *making, struct arena *stage, struct outpu
 static bool files_make(struct making *making, struct outputs *o, struct diags *diags)
 {
     struct arena *stage = stage_new();
-    struct job devices = { 0 }, report = { 0 }, annex = { 0 };
+    struct job devices = { 0 }, report = { 0 };
     job_give(making, &devices, job_devices);
     bool good = part_paginate(making, stage, REPORT_ANNEX, &making->annex, diags);
     if (good) {
         making->report.elsewhere = making->annex.facts;
         job_give(making, &report, job_report);
-        good = pdf_begin(stage, &making->annex, making->model, making->skin, &making->drawn, diags);
+        good = pdf_make(making, &making->annex, o, STR("annex.pdf"), diags);
     }
     good = job_end(making, &devices, o, diags) && good;
-    good = good && job_wait(making, &report);
-    if (good) {
-        struct arena *scratch = stage_new();
-        job_give(making, &annex, job_annex);
-        good = report_draw(making, scratch, o, diags);
-        good = job_wait(making, &annex) && good;
-        arena_free(scratch);
-    }
+    good = job_wait(making, &report) && good;
+    good = good && text_make(making, o, diags);
     arena_free(stage); /* before the files that were made of it are taken over */
-    good = job_end(making, &annex, o, diags) && good;
     good = job_end(making, &report, o, diags) && good;
     return good;
 }

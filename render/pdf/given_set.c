@@ -97,7 +97,7 @@ static void stretches_cut(struct given *given, enum face wanted)
 
 void stretch_shape(struct given *given, struct str text, const struct stretch *stretch)
 {
-    /* As scene_cairo.c asks of Pango for the shipped faces. Of given ones ligatures that the script
+    /* As text_pango.c asks of Pango for the shipped faces. Of given ones ligatures that the script
      * does not demand and kerning are off, as there: a letter that is seen is a letter that is read
      * back, and readers of the file take a wide gap for a blank. */
     static const hb_feature_t plain[] = {

@@ -20,7 +20,8 @@ mpt shipped_width(const struct fonts *fonts, enum face face, mpt size, struct st
 mpt units_as_mpt(int64_t sum, uint32_t units, mpt size);
 struct given *fonts_given(const struct fonts *fonts); /* given.h; NULL: none */
 
-/* Cairo's part (scene_cairo.c): the drawn file, tagged, not finished. */
+/* Cairo's part (scene_cairo.c): the drawn file, tagged, not finished. Several threads may draw at
+ * once, with an arena and pages each, in the faces of one skin that has no given ones. */
 MUST_USE bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *skin,
                        const struct pdf_facts *facts, struct str *out, struct diags *diags);
 /* What Cairo leaves out (pdf_finish.c). */

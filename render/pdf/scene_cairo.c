@@ -1,45 +1,16 @@
-/* scene_cairo.c - plays page scenes onto Cairo's PDF surface, with tags. The only file that knows
- * Cairo and Pango, but for given_cairo.c, which draws in given faces.
- *
- * The shipped faces are the only ones there are: they come from the skin's bytes, and fontconfig's
- * current configuration is ours before Pango's first call, so that the system's is never opened. */
+/* scene_cairo.c - plays page scenes onto Cairo's PDF surface, with tags. Cairo is known to this
+ * file and to given_cairo.c, which draws in given faces; Pango to text_pango.c, which sets texts.
+ */
 #include "given_cairo.h"
 #include "pdf_own.h"
+#include "text_pango.h"
 
 #include "base/progress.h"
 
 #include <cairo-pdf.h>
-#include <fontconfig/fontconfig.h>
 #include <glib.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-fontmap.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#ifdef DOSSIER_SANITIZED
-/* Both keep tables for the life of the process. */
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void)
-{
-    return "leak:libfontconfig\nleak:libpango\n";
-}
-#endif
 
 enum { DEPTH_MOST = 64 };
-
-static const struct {
-    const char *family;
-    PangoWeight weight;
-    PangoStyle style;
-} face_look[] = {
-    [FACE_SERIF] = { "Source Serif 4", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL },
-    [FACE_SERIF_BOLD] = { "Source Serif 4", PANGO_WEIGHT_SEMIBOLD, PANGO_STYLE_NORMAL },
-    [FACE_SERIF_ITALIC] = { "Source Serif 4", PANGO_WEIGHT_NORMAL, PANGO_STYLE_ITALIC },
-    [FACE_SANS] = { "Source Sans 3", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL },
-    [FACE_SANS_BOLD] = { "Source Sans 3", PANGO_WEIGHT_SEMIBOLD, PANGO_STYLE_NORMAL },
-    [FACE_MONO] = { "Source Code Pro", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL },
-};
-_Static_assert(ARRAY_COUNT(face_look) == FACE_COUNT, "one look a face");
 
 struct rgb {
     double red, green, blue;
@@ -47,17 +18,10 @@ struct rgb {
 struct drawing {
     const struct pages *pages;
     const struct fonts *fonts;
-    GHashTable *given;  /* faces beside the shipped ones */
-    GHashTable *shaped; /* struct shaped * by face, size and text */
-    GString *key;       /* of the text in hand */
+    GHashTable *given; /* faces beside the shipped ones */
+    struct texts *texts;
     cairo_surface_t *surface;
     cairo_t *cr;
-    FcConfig *config;
-    PangoFontMap *map;
-    PangoContext *context;
-    PangoLayout *layout;
-    PangoFontDescription *face[FACE_COUNT];
-    int file[FACE_COUNT]; /* memory files of the faces, -1: none */
     struct rgb colour[COLOUR_COUNT];
     size_t next_element; /* first element not yet opened */
     size_t open[DEPTH_MOST];
@@ -70,81 +34,6 @@ static void fail(struct drawing *drawing, const char *trouble)
 {
     if (!drawing->trouble)
         drawing->trouble = trouble;
-}
-
-/* ---- faces ---- */
-
-/* Fontconfig takes files only; a memory file's descriptor path is one. */
-static bool face_load(struct drawing *drawing, enum face face, const struct skin *skin)
-{
-    const struct entry *entry = entries_find(skin->file, str_from(face_file_name(face)));
-    int file = memfd_create("face", MFD_CLOEXEC);
-    drawing->file[face] = file;
-    if (!entry || file < 0)
-        return false;
-    for (size_t done = 0; done < entry->bytes.len;) {
-        ssize_t wrote = write(file, entry->bytes.at + done, entry->bytes.len - done);
-        if (wrote <= 0)
-            return false;
-        done += (size_t)wrote;
-    }
-    g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", file);
-    return FcConfigAppFontAddFile(drawing->config, (const FcChar8 *)path) == FcTrue;
-}
-
-static void face_describe(struct drawing *drawing, enum face face)
-{
-    PangoFontDescription *look = pango_font_description_new();
-    pango_font_description_set_family_static(look, face_look[face].family);
-    pango_font_description_set_weight(look, face_look[face].weight);
-    pango_font_description_set_style(look, face_look[face].style);
-    pango_font_description_set_size(look, 10 * PANGO_SCALE);
-    drawing->face[face] = look;
-    /* Pango takes another face in silence where it does not find this one. */
-    PangoFont *font = pango_context_load_font(drawing->context, look);
-    PangoFontDescription *got = font ? pango_font_describe(font) : NULL;
-    if (!got || g_strcmp0(pango_font_description_get_family(got), face_look[face].family) != 0 ||
-        pango_font_description_get_weight(got) != face_look[face].weight ||
-        pango_font_description_get_style(got) != face_look[face].style)
-        fail(drawing, "typeface not found among the shipped ones");
-    if (got)
-        pango_font_description_free(got);
-    if (font)
-        g_object_unref(font);
-}
-
-static void text_begin(struct drawing *drawing, const struct skin *skin)
-{
-    drawing->config = FcConfigCreate();
-    for (int i = 0; i < FACE_COUNT; i++)
-        if (!face_load(drawing, (enum face)i, skin))
-            fail(
-                drawing,
-                "typeface not loaded (it is read through /proc/self/fd, so /proc must be mounted)");
-    FcConfigSetCurrent(drawing->config);
-    drawing->map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
-    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(drawing->map), drawing->config);
-    pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(drawing->map), 72);
-    drawing->context = pango_font_map_create_context(drawing->map);
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    pango_cairo_context_set_font_options(drawing->context, options);
-    cairo_font_options_destroy(options);
-    pango_context_set_round_glyph_positions(drawing->context, FALSE);
-    pango_context_set_base_dir(drawing->context, PANGO_DIRECTION_LTR);
-    pango_context_set_language(drawing->context, pango_language_from_string("en"));
-    drawing->layout = pango_layout_new(drawing->context);
-    pango_layout_set_auto_dir(drawing->layout, FALSE);
-    pango_layout_set_single_paragraph_mode(drawing->layout, TRUE);
-    PangoAttrList *attributes = pango_attr_list_new();
-    pango_attr_list_insert(attributes, pango_attr_fallback_new(FALSE));
-    pango_attr_list_insert(
-        attributes, pango_attr_font_features_new("kern=0,liga=0,clig=0,calt=0,tnum=1,lnum=1"));
-    pango_layout_set_attributes(drawing->layout, attributes);
-    pango_attr_list_unref(attributes);
-    for (int i = 0; i < FACE_COUNT; i++)
-        face_describe(drawing, (enum face)i);
 }
 
 /* ---- colours ---- */
@@ -325,64 +214,6 @@ static void enter_dot(void *self, const struct mark *mark)
     paint(drawing, mark);
 }
 
-/* A text as Pango sets it, kept until the end: two marks in three say what another one says in the
- * same size. */
-struct shaped {
-    const char *text; /* behind face and size in the table's key */
-    GSList *runs;     /* PangoGlyphItem *, from left to right */
-    int width;
-    bool unknown; /* a character that the face lacks */
-};
-
-static void run_free(void *run)
-{
-    pango_glyph_item_free(run);
-}
-
-static void shaped_free(void *self)
-{
-    struct shaped *shaped = self;
-    g_slist_free_full(shaped->runs, run_free);
-    g_free(shaped);
-}
-
-static const struct shaped *shaped_of(struct drawing *drawing, enum face face, mpt size,
-                                      struct str text)
-{
-    int units = (int)((int64_t)size * PANGO_SCALE / 1000);
-    g_string_printf(drawing->key, "%d %d ", (int)face, units);
-    size_t from = drawing->key->len;
-    g_string_append_len(drawing->key, text.at, (gssize)text.len);
-    struct shaped *shaped = g_hash_table_lookup(drawing->shaped, drawing->key->str);
-    if (shaped)
-        return shaped;
-    PangoFontDescription *look = drawing->face[face];
-    pango_font_description_set_size(look, units);
-    pango_layout_set_font_description(drawing->layout, look);
-    pango_layout_set_text(drawing->layout, text.at, (int)text.len);
-    shaped = g_new0(struct shaped, 1);
-    char *key = g_strdup(drawing->key->str);
-    shaped->text = key + from;
-    shaped->unknown = pango_layout_get_unknown_glyphs_count(drawing->layout) > 0;
-    pango_layout_get_size(drawing->layout, &shaped->width, NULL);
-    PangoLayoutLine *line = pango_layout_get_line_readonly(drawing->layout, 0);
-    for (GSList *run = line->runs; run; run = run->next)
-        shaped->runs = g_slist_append(shaped->runs, pango_glyph_item_copy(run->data));
-    g_hash_table_insert(drawing->shaped, key, shaped);
-    return shaped;
-}
-
-static void shaped_show(struct drawing *drawing, const struct shaped *shaped, double x, double y)
-{
-    int at = 0;
-    for (GSList *next = shaped->runs; next; next = next->next) {
-        PangoGlyphItem *run = next->data;
-        cairo_move_to(drawing->cr, x + (double)at / PANGO_SCALE, y);
-        pango_cairo_show_glyph_item(drawing->cr, shaped->text, run);
-        at += pango_glyph_string_get_width(run->glyphs);
-    }
-}
-
 /* A text of which given faces set a part, each stretch at the place that text_setting says. The
  * anchor is resolved: the layout of pages does it for every mark. */
 static bool given_text(struct drawing *drawing, const struct mark *mark)
@@ -400,11 +231,12 @@ static bool given_text(struct drawing *drawing, const struct mark *mark)
                 fail(drawing, trouble);
             continue;
         }
-        const struct shaped *shaped = shaped_of(drawing, (enum face)stretch->face, mark->size,
-                                                str_sub(mark->text, stretch->from, stretch->to));
-        if (shaped->unknown)
+        const struct shaped *shaped =
+            shaped_of(drawing->texts, (enum face)stretch->face, mark->size,
+                      str_sub(mark->text, stretch->from, stretch->to));
+        if (shaped_unknown(shaped))
             fail(drawing, "character that no typeface has");
-        shaped_show(drawing, shaped, x, points(mark->a.y));
+        shaped_show(drawing->cr, shaped, x, points(mark->a.y));
     }
     cairo_new_path(drawing->cr);
     return true;
@@ -419,15 +251,15 @@ static void enter_text(void *self, const struct mark *mark)
     colour_set(drawing, mark->paint.fill == COLOUR_NONE ? COLOUR_INK : mark->paint.fill);
     if (given_text(drawing, mark))
         return;
-    const struct shaped *shaped = shaped_of(drawing, mark->face, mark->size, mark->text);
-    if (shaped->unknown) {
+    const struct shaped *shaped = shaped_of(drawing->texts, mark->face, mark->size, mark->text);
+    if (shaped_unknown(shaped)) {
         fail(drawing, "character that no shipped typeface has");
         return;
     }
     double x = points(mark->a.x);
     if (mark->anchor != ANCHOR_START)
-        x -= (double)shaped->width / PANGO_SCALE / (mark->anchor == ANCHOR_MIDDLE ? 2 : 1);
-    shaped_show(drawing, shaped, x, points(mark->a.y));
+        x -= shaped_width(shaped) / (mark->anchor == ANCHOR_MIDDLE ? 2 : 1);
+    shaped_show(drawing->cr, shaped, x, points(mark->a.y));
     cairo_new_path(drawing->cr);
 }
 
@@ -452,27 +284,12 @@ static cairo_status_t bytes_put(void *self, const unsigned char *data, unsigned 
 
 static void drawing_end(struct drawing *drawing)
 {
-    for (int i = 0; i < FACE_COUNT; i++)
-        if (drawing->face[i])
-            pango_font_description_free(drawing->face[i]);
-    if (drawing->layout)
-        g_object_unref(drawing->layout);
     if (drawing->cr)
         cairo_destroy(drawing->cr);
     g_hash_table_destroy(drawing->given);
-    g_hash_table_destroy(drawing->shaped);
-    g_string_free(drawing->key, TRUE);
     if (drawing->surface)
         cairo_surface_destroy(drawing->surface);
-    if (drawing->context)
-        g_object_unref(drawing->context);
-    if (drawing->map)
-        g_object_unref(drawing->map);
-    if (drawing->config)
-        FcConfigDestroy(drawing->config);
-    for (int i = 0; i < FACE_COUNT; i++)
-        if (drawing->file[i] >= 0)
-            close(drawing->file[i]);
+    texts_end(drawing->texts);
 }
 
 static void pages_draw(struct drawing *drawing)
@@ -498,14 +315,13 @@ bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *
               const struct pdf_facts *facts, struct str *out, struct diags *diags)
 {
     struct drawing drawing = { .pages = pages, .out = buf_new(home, (size_t)1 << 28) };
-    for (int i = 0; i < FACE_COUNT; i++)
-        drawing.file[i] = -1;
     if (!fonts_open(home, skin, &drawing.fonts, diags))
         return false;
     drawing.given = cairo_faces_new();
-    drawing.shaped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, shaped_free);
-    drawing.key = g_string_new(NULL);
-    text_begin(&drawing, skin);
+    const char *trouble;
+    drawing.texts = texts_begin(skin, &trouble);
+    if (trouble)
+        fail(&drawing, trouble);
     colours_begin(&drawing);
     drawing.surface = cairo_pdf_surface_create_for_stream(bytes_put, &drawing, 595.276, 841.89);
     cairo_pdf_surface_restrict_to_version(drawing.surface, CAIRO_PDF_VERSION_1_5);
@@ -537,8 +353,6 @@ bool pdf_draw(struct arena *home, const struct pages *pages, const struct skin *
 
 struct str draw_libraries(struct arena *home)
 {
-    int fontconfig = FcGetVersion();
-    return str_format(home, "cairo %s; pango %s; fontconfig %d.%d.%d", cairo_version_string(),
-                      pango_version_string(), fontconfig / 10000, fontconfig / 100 % 100,
-                      fontconfig % 100);
+    return str_format(home, "cairo %s; %.*s", cairo_version_string(),
+                      STR_ARG(texts_libraries(home)));
 }

@@ -2,6 +2,7 @@
 #include "pdf_own.h"
 #include "tree_fixture.h"
 
+#include <glib.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -142,6 +143,43 @@ static void same_pages_same_bytes(void **state)
     assert_true(str_find(first, STR("/CreationDate (D:20260314000000Z)")) != SIZE_MAX);
     arena_free(made.fixture.home);
     arena_free(again.fixture.home);
+}
+
+struct beside {
+    struct made *made;
+    struct arena *home;
+    struct str pdf;
+    bool good;
+};
+
+static gpointer beside_write(gpointer self)
+{
+    struct beside *one = self;
+    one->good = pdf_write(one->home, &one->made->pages, &one->made->fixture.model,
+                          &one->made->fixture.skin, &one->pdf, diags_new(one->home));
+    return NULL;
+}
+
+/* Several at once, in the same faces: each is what it is alone. */
+static void drawn_beside_one_another(void **state)
+{
+    enum { COUNT = 4 };
+    (void)state;
+    struct made made = make();
+    struct str alone = { 0 };
+    struct beside beside[COUNT];
+    GThread *thread[COUNT];
+    assert_true(written(&made, &alone));
+    for (int i = 0; i < COUNT; i++) {
+        beside[i] = (struct beside){ .made = &made, .home = arena_new((size_t)1 << 30) };
+        thread[i] = g_thread_new("beside", beside_write, &beside[i]);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        (void)g_thread_join(thread[i]);
+        assert_true(beside[i].good && alone.len > 100000 && str_eq(alone, beside[i].pdf));
+        arena_free(beside[i].home);
+    }
+    arena_free(made.fixture.home);
 }
 
 /* The title bar and bookmarks show no character that turns what follows around; Info and XMP say
@@ -319,6 +357,7 @@ int main(void)
         cmocka_unit_test(artifacts_survive_noise),
         cmocka_unit_test(metadata_is_escaped),
         cmocka_unit_test(same_pages_same_bytes),
+        cmocka_unit_test(drawn_beside_one_another),
         cmocka_unit_test(hidden_characters_are_shown),
         cmocka_unit_test(wrong_structure_is_refused),
         cmocka_unit_test(finishing_compares_structure),
