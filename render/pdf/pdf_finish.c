@@ -17,6 +17,8 @@ struct finishing {
         **element; /* references; element: by index; NULL where not drawn */
     size_t page_count;
     struct pdf_value *parent_numbers;
+    struct pdf_value *unframed; /* the border of each link */
+    struct buf word;            /* in hand */
     long long parent_next;
     size_t walked; /* elements met so far */
     const char *trouble;
@@ -69,10 +71,23 @@ static struct pdf_value *wrapped(struct finishing *finishing, struct pdf_value *
     return array;
 }
 
+/* Of ASCII without controls, as nearly all are: PDFDocEncoding has it as it stands. */
+static bool text_visible(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (text.at[i] < ' ' || text.at[i] > '~')
+            return false;
+    return true;
+}
+
 /* What readers show outside the page, title bar and bookmarks: hidden characters as escapes. */
 static void set_text(struct finishing *finishing, struct pdf_value *dictionary, const char *key,
                      struct str text)
 {
+    if (text_visible(text)) {
+        set(finishing, dictionary, key, pdf_bytes(&finishing->of, text));
+        return;
+    }
     struct buf shown = buf_new(finishing->home, (size_t)1 << 24);
     buf_put_visible(&shown, text);
     if (shown.full)
@@ -80,11 +95,22 @@ static void set_text(struct finishing *finishing, struct pdf_value *dictionary, 
     set(finishing, dictionary, key, pdf_text(&finishing->of, buf_str(&shown)));
 }
 
-static struct pdf_value *real(struct finishing *finishing, mpt value)
+static void real_put(struct buf *out, mpt value)
 {
     long long size = value < 0 ? -(long long)value : value;
-    return pdf_word(&finishing->of, str_format(finishing->home, "%s%lld.%03lld",
-                                               value < 0 ? "-" : "", size / 1000, size % 1000));
+    buf_putf(out, "%s%lld.%03lld", value < 0 ? "-" : "", size / 1000, size % 1000);
+}
+
+static struct pdf_value *word_of(struct finishing *finishing, const struct buf *word)
+{
+    return pdf_word(&finishing->of, str_keep(finishing->home, buf_str(word)));
+}
+
+static struct pdf_value *real(struct finishing *finishing, mpt value)
+{
+    finishing->word.len = 0;
+    real_put(&finishing->word, value);
+    return word_of(finishing, &finishing->word);
 }
 
 static struct pdf_value *stream_of(struct finishing *finishing, const char *dictionary,
@@ -214,12 +240,17 @@ static struct pdf_value *destination(struct finishing *finishing, size_t page, m
 
 static struct pdf_value *box_of(struct finishing *finishing, const struct pdf_element *element)
 {
-    struct pdf_value *array = pdf_new(&finishing->of, PDF_ARRAY);
     const mpt edge[] = { element->box_from.x, PAGE_TOP - element->box_to.y, element->box_to.x,
                          PAGE_TOP - element->box_from.y };
-    for (size_t i = 0; i < ARRAY_COUNT(edge); i++)
-        append(finishing, array, real(finishing, edge[i]));
-    return array;
+    struct buf *out = &finishing->word;
+    out->len = 0;
+    buf_put(out, STR("[ "));
+    for (size_t i = 0; i < ARRAY_COUNT(edge); i++) {
+        real_put(out, edge[i]);
+        buf_put_char(out, ' ');
+    }
+    buf_put_char(out, ']');
+    return word_of(finishing, out);
 }
 
 static struct pdf_value *annotation_new(struct finishing *finishing,
@@ -227,7 +258,8 @@ static struct pdf_value *annotation_new(struct finishing *finishing,
 {
     struct pdf_value *page = meant(finishing, finishing->page[element->page]);
     struct pdf_value *annotation =
-        parsed(finishing, "<< /Type /Annot /Subtype /Link /F 4 /Border [ 0 0 0 ] >>");
+        parsed(finishing, "<< /Type /Annot /Subtype /Link /F 4 /Border null >>");
+    set(finishing, annotation, "/Border", finishing->unframed);
     set(finishing, annotation, "/Rect", box_of(finishing, element));
     set_text(finishing, annotation, "/Contents", element->contents);
     set(finishing, annotation, "/P", finishing->page[element->page]);
@@ -448,13 +480,16 @@ bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
     static void (*const stage[])(struct finishing * finishing) = { fonts_finish, pages_finish,
                                                                    structure_finish,
                                                                    outline_finish };
-    struct finishing finishing = { .home = home, .pages = pages, .facts = facts };
+    struct finishing finishing = {
+        .home = home, .pages = pages, .facts = facts, .word = buf_new(home, 256)
+    };
     if (pdf_objects_read(home, drawn, &finishing.of)) {
         finishing.root = get(&finishing, finishing.of.trailer, "/Root");
         if (!pdf_is(finishing.root, PDF_DICT))
             fail(&finishing, "no catalog");
     }
     stage_check(&finishing);
+    finishing.unframed = pdf_word(&finishing.of, STR("[ 0 0 0 ]"));
     for (size_t i = 0; i < ARRAY_COUNT(stage) && !finishing.trouble; i++)
         stage[i](&finishing);
     if (!finishing.trouble)

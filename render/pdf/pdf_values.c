@@ -81,25 +81,31 @@ static void utf16_put(struct buf *out, uint32_t code)
     }
 }
 
+/* Each character as one byte; false: some has none, or the bytes would be read as a mark of UTF-16
+ * or UTF-8. */
+static bool doc_put(struct buf *out, struct str text)
+{
+    while (text.len > 0) {
+        unsigned byte = doc_encoded(text_step(&text));
+        if (byte == 0)
+            return false;
+        buf_put_char(out, (char)byte);
+    }
+    struct str bytes = buf_str(out);
+    return !str_starts(bytes, STR("\xFE\xFF")) && !str_starts(bytes, STR("\xFF\xFE")) &&
+           !str_starts(bytes, STR("\xEF\xBB\xBF"));
+}
+
 struct pdf_value *pdf_text(struct pdf_objects *objects, struct str text)
 {
-    struct buf one = buf_new(objects->home, text.len + 1),
-               wide = buf_new(objects->home, 4 * text.len + 2);
-    bool plain = true;
+    struct buf one = buf_new(objects->home, text.len + 1);
+    if (doc_put(&one, text))
+        return pdf_bytes(objects, buf_str(&one));
+    struct buf wide = buf_new(objects->home, 4 * text.len + 2);
     buf_put(&wide, STR("\xFE\xFF"));
-    for (struct str rest = text; rest.len > 0;) {
-        uint32_t code = text_step(&rest);
-        unsigned byte = doc_encoded(code);
-        plain = plain && byte > 0;
-        if (plain)
-            buf_put_char(&one, (char)byte);
-        utf16_put(&wide, code);
-    }
-    /* Bytes that would be read as a mark of UTF-16 or UTF-8. */
-    struct str bytes = buf_str(&one);
-    plain = plain && !str_starts(bytes, STR("\xFE\xFF")) && !str_starts(bytes, STR("\xFF\xFE")) &&
-            !str_starts(bytes, STR("\xEF\xBB\xBF"));
-    return pdf_bytes(objects, plain ? bytes : buf_str(&wide));
+    while (text.len > 0)
+        utf16_put(&wide, text_step(&text));
+    return pdf_bytes(objects, buf_str(&wide));
 }
 
 struct pdf_value *pdf_object(struct pdf_objects *objects, struct pdf_value *value)
