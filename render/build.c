@@ -167,7 +167,7 @@ struct str said_plain(struct building *b, const char *string, const struct fill 
         } else if (!found->fact || found->fact->placeholder) {
             buf_put(&out, skin_string(b->skin, "not_disclosed"));
         } else {
-            buf_put(&out, fact_shown(b->home, b->skin, found->fact));
+            buf_put(&out, form_shown(b->home, b->skin, found->fact, piece.form));
             struct str symbol = fact_symbol(b->home, b->skin, found->fact);
             if (form_united(piece.form) && symbol.len > 0)
                 buf_putf(&out, "\u202f%.*s", STR_ARG(symbol));

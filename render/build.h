@@ -179,6 +179,10 @@ struct run_counts run_counted(const struct building *b, const struct comparison 
                               const struct system *side);
 struct str counted_text(struct building *b, size_t count); /* a number of rows, for a quote */
 
+/* marks.c: gives the marks of each section before the annex letters of its own, and lists in
+ * `section` for which facts they stand; once, when all sections that are read are there. */
+void letters_add(struct building *b, struct node *root, struct node *section);
+
 /* ---- sections: report.c holds the table ---- */
 bool section_summary(struct building *b, struct node *root, const char *id);
 bool section_decision(struct building *b, struct node *root, const char *id);

@@ -69,7 +69,9 @@ enum form {            /* how a fact is shown */
             FORM_UNIT, /* text and unit, no number mark: where the same fact stands just before */
             FORM_WRITTEN, /* the same, evidence to every letter as it was written */
             FORM_NUMBER,  /* the raised fact number alone */
-            FORM_PLAIN    /* text alone: where unit and number mark stand just after */
+            FORM_PLAIN,   /* text alone: where unit and number mark stand just after */
+            FORM_DAY,     /* the same, of a day or month: "15 January 2027" */
+            FORM_SHORT    /* the same with the month cut short: "15 Jan 2027" */
 };
 
 struct column {     /* of a table */
@@ -100,6 +102,7 @@ struct node { /* of a report there are a hundred thousand: no holes */
     bool annex;      /* DOCUMENT that is the annex, or child of the report's that is in annex.pdf */
     bool brief;  /* DOCUMENT that is the summary, or child of the report's that is in summary.pdf */
     bool beyond; /* child of a section: not in summary.pdf, though its section is */
+    uint16_t letter; /* VALUE with a mark: it is the letter of this number, from 1; 0: the fact's */
     bool cited; /* ROW of the facts: some part of the report rests on it; pages print these alone */
     const struct column *column; /* TABLE */
     size_t column_count;
@@ -148,7 +151,11 @@ struct str worded_list(struct arena *home, const struct skin *skin, struct str e
 struct str fact_shown(struct arena *home, const struct skin *skin, const struct fact *fact);
 /* The symbol to set behind it: empty where the evidence wrote a unit itself, or there is none. */
 struct str fact_symbol(struct arena *home, const struct skin *skin, const struct fact *fact);
-/* A day "2026-11-30" as the language of the report writes it. */
+/* The same in the form of a node: what a page shows of the fact, but its symbol. */
+struct str form_shown(struct arena *home, const struct skin *skin, const struct fact *fact,
+                      enum form form);
+/* A day "2026-11-30" or a month "2026-11" in the words of the report's language; what is none, as
+ * it stands. */
 struct str day_shown(struct arena *home, const struct skin *skin, struct str day);
 /* Whether what a page shows of a fact is a tool's words, which are English, in a report that is
  * not. */
@@ -157,6 +164,9 @@ bool fact_foreign(const struct skin *skin, const struct fact *fact);
 const struct skin *form_skin(const struct skin *skin, const struct fact *fact, enum form form);
 bool form_united(enum form form); /* the symbol is shown */
 bool form_marked(enum form form); /* the raised number is shown */
+/* What is raised behind a value: "a" to "z", "aa" and so on by the node's letter, which the annex
+ * resolves for each section; in the annex itself the fact's number. */
+struct str mark_shown(struct arena *home, const struct node *node);
 /* "12345.6" as "12,345.6", or as the language writes it, a leading hyphen as a true minus; anything
  * else unchanged. */
 struct str number_grouped(struct arena *home, const struct skin *skin, struct str text);

@@ -89,14 +89,15 @@ static void html_quote(struct html *h, const struct node *node)
     markup_close(&h->m);
 }
 
-static void fact_link(struct html *h, const struct fact *fact)
+static void fact_link(struct html *h, const struct node *node)
 {
+    const struct fact *fact = node->fact;
     class_open(h, "a", "f");
     markup_attributef(&h->m, "href", "#f%u", fact->number);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
     markup_attributef(&h->m, "aria-label", "%.*s %u",
                       STR_ARG(skin_string(h->skin, "document.fact")), fact->number);
-    markup_text(&h->m, str_format(h->home, "%u", fact->number));
+    markup_text(&h->m, mark_shown(h->home, node));
     markup_close(&h->m);
 }
 
@@ -123,11 +124,11 @@ static void html_value(struct html *h, const struct node *node)
 {
     const struct fact *fact = node->fact;
     if (node->form == FORM_NUMBER) {
-        fact_link(h, fact);
+        fact_link(h, node);
         return;
     }
     const struct skin *skin = form_skin(h->skin, fact, node->form);
-    struct str shown = fact_shown(h->home, skin, fact);
+    struct str shown = form_shown(h->home, h->skin, fact, node->form);
     markup_open(&h->m, node->style == STYLE_STRONG ? "strong" : "span");
     markup_attributef(&h->m, "class", "v%s%s%s",
                       figure_with_unit(shown) ? " n"
@@ -143,7 +144,7 @@ static void html_value(struct html *h, const struct node *node)
         markup_text(&h->m, str_format(h->home, "\u202f%.*s", STR_ARG(symbol)));
     markup_close(&h->m);
     if (form_marked(node->form))
-        fact_link(h, fact);
+        fact_link(h, node);
 }
 
 static void html_link(struct html *h, const struct node *node)

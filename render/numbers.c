@@ -137,10 +137,50 @@ struct str fact_shown(struct arena *home, const struct skin *skin, const struct 
     return figure_shown(home, skin, fact);
 }
 
+/* ---- days in words ---- */
+
+enum { MONTHS = 12 };
+static const char *const
+    months[MONTHS][2] = { /* strings: in full, and cut short */
+                          { "month.january", "month.jan" },   { "month.february", "month.feb" },
+                          { "month.march", "month.mar" },     { "month.april", "month.apr" },
+                          { "month.may", "month.may.short" }, { "month.june", "month.jun" },
+                          { "month.july", "month.jul" },      { "month.august", "month.aug" },
+                          { "month.september", "month.sep" }, { "month.october", "month.oct" },
+                          { "month.november", "month.nov" },  { "month.december", "month.dec" }
+    };
+
+/* No line ends between a day and its month. */
+static struct str day_worded(struct arena *home, const struct skin *skin, struct str text,
+                             bool brief)
+{
+    bool timed = like(text, "0000-00-00T00:00:00Z");
+    bool day = timed || like(text, "0000-00-00");
+    int64_t month, of_month = 0;
+    if ((!day && !like(text, "0000-00")) || !num_int(str_sub(text, 5, 7), &month) || month < 1 ||
+        month > MONTHS || (day && !num_int(str_sub(text, 8, 10), &of_month)))
+        return text;
+    struct str year = str_sub(text, 0, 4);
+    struct str name = skin_string(skin, months[month - 1][brief ? 1 : 0]);
+    if (!day)
+        return str_format(home, "%.*s %.*s", STR_ARG(name), STR_ARG(year));
+    struct str date = str_format(home, "%d%s\u00a0%.*s %.*s", (int)of_month,
+                                 numerals_of(skin)->ordinal, STR_ARG(name), STR_ARG(year));
+    return timed ? str_format(home, "%.*s, %.*s UTC", STR_ARG(date), STR_ARG(str_sub(text, 11, 19)))
+                 : date;
+}
+
 struct str day_shown(struct arena *home, const struct skin *skin, struct str day)
 {
-    struct str shown = foreign(skin) ? date_shown(home, day) : (struct str){ 0 };
-    return shown.len > 0 ? shown : day;
+    return day_worded(home, skin, day, false);
+}
+
+struct str form_shown(struct arena *home, const struct skin *skin, const struct fact *fact,
+                      enum form form)
+{
+    if (form == FORM_DAY || form == FORM_SHORT)
+        return day_worded(home, skin, fact->value.text, form == FORM_SHORT);
+    return fact_shown(home, form_skin(skin, fact, form), fact);
 }
 
 bool fact_foreign(const struct skin *skin, const struct fact *fact)
@@ -157,6 +197,15 @@ const struct skin *form_skin(const struct skin *skin, const struct fact *fact, e
 bool form_united(enum form form)
 {
     return form == FORM_FULL || form == FORM_UNIT || form == FORM_WRITTEN;
+}
+
+struct str mark_shown(struct arena *home, const struct node *node)
+{
+    enum { LETTERS = 26 };
+    struct str out = { 0 };
+    for (unsigned rest = node->letter; rest > 0; rest = (rest - 1) / LETTERS)
+        out = str_format(home, "%c%.*s", (char)('a' + (rest - 1) % LETTERS), STR_ARG(out));
+    return out.len > 0 ? out : str_format(home, "%u", node->fact->number);
 }
 
 bool form_marked(enum form form)

@@ -2,8 +2,8 @@
  * blank, of money by a point, the currency behind the amount, dates day first. */
 #include "numerals.h"
 
-static const struct numerals numerals[] = { { "en", ".", ",", ",", false },
-                                            { "de", ",", "\u202f", ".", true } };
+static const struct numerals numerals[] = { { "en", ".", ",", ",", false, "" },
+                                            { "de", ",", "\u202f", ".", true, "." } };
 
 const struct numerals *numerals_of(const struct skin *skin)
 {

@@ -7,6 +7,7 @@
 struct numerals {                                 /* how a language writes figures */
     const char *language, *point, *group, *money; /* thousands apart by; of money by */
     bool behind;                                  /* the currency stands behind the amount */
+    const char *ordinal;                          /* behind the day of a date in words */
 };
 /* Of the skin's language; English for NULL and where it has no words of its own. */
 const struct numerals *numerals_of(const struct skin *skin);

@@ -23,7 +23,7 @@ static void inline_put(struct text *t, const struct node *node, struct buf *line
         case NODE_VALUE:
             if (child->form != FORM_NUMBER) {
                 const struct skin *skin = form_skin(t->skin, child->fact, child->form);
-                buf_put_visible(line, fact_shown(t->home, skin, child->fact));
+                buf_put_visible(line, form_shown(t->home, t->skin, child->fact, child->form));
                 struct str symbol = fact_symbol(t->home, skin, child->fact);
                 if (form_united(child->form) && symbol.len > 0)
                     buf_putf(line, " %.*s", STR_ARG(symbol));

@@ -32,8 +32,8 @@ static const char *const role_names[] = {
     [ROLE_BODY] = "body",
 };
 static const char *const form_names[] = {
-    [FORM_FULL] = "full",    [FORM_BARE] = "bare",     [FORM_UNIT] = "unit",
-    [FORM_WRITTEN] = "unit", [FORM_NUMBER] = "number", [FORM_PLAIN] = "plain"
+    [FORM_FULL] = "full",     [FORM_BARE] = "bare",   [FORM_UNIT] = "unit", [FORM_WRITTEN] = "unit",
+    [FORM_NUMBER] = "number", [FORM_PLAIN] = "plain", [FORM_DAY] = "day",   [FORM_SHORT] = "short"
 };
 
 static void said_put(struct arena *home, const struct skin *skin, const struct node *node,
@@ -41,10 +41,8 @@ static void said_put(struct arena *home, const struct skin *skin, const struct n
 {
     if (node->type == NODE_VALUE) {
         buf_putf(out, " F%u %s ", node->fact->number, form_names[node->form]);
-        if (node->form != FORM_NUMBER) {
-            buf_put_visible(out,
-                            fact_shown(home, form_skin(skin, node->fact, node->form), node->fact));
-        }
+        if (node->form != FORM_NUMBER)
+            buf_put_visible(out, form_shown(home, skin, node->fact, node->form));
         if (form_united(node->form))
             buf_putf(out, " %.*s", STR_ARG(fact_symbol(home, skin, node->fact)));
     } else if (node->text.len > 0) {

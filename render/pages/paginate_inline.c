@@ -78,8 +78,7 @@ static void reference_put(struct layout *layout, const struct node *node, struct
     const struct fact *fact = node->fact;
     if (fact->number == 0)
         return;
-    struct piece piece =
-        piece_of(type, str_format(layout->home, "%u", (unsigned)fact->number), NULL);
+    struct piece piece = piece_of(type, mark_shown(layout->home, node), NULL);
     piece.colour = COLOUR_SOFT;
     piece.face = FACE_SANS;
     bool list = out->count > 0 && out->item[out->count - 1].reference;
@@ -90,7 +89,7 @@ static void reference_put(struct layout *layout, const struct node *node, struct
         piece.glue = out->count > 0 && !list;
         piece.lead = piece.glue ? (mpt)((int64_t)type.size * 9 / 100) : 0;
     }
-    if (list) { /* numbers in a row: "12, 13" */
+    if (list) { /* marks in a row: "a, b" */
         struct piece comma = piece;
         comma.text = STR(", ");
         comma.glue = true;
@@ -112,7 +111,8 @@ static void value_put(struct layout *layout, const struct node *node, struct typ
     }
     const struct skin *skin = form_skin(layout->skin, node->fact, node->form);
     struct piece piece =
-        piece_of(type_styled(type, node->style), fact_shown(layout->home, skin, node->fact), link);
+        piece_of(type_styled(type, node->style),
+                 form_shown(layout->home, layout->skin, node->fact, node->form), link);
     struct str symbol = fact_symbol(layout->home, skin, node->fact);
     if (form_united(node->form) && symbol.len > 0)
         piece.text =
@@ -218,7 +218,7 @@ static void plain_put(struct arena *home, const struct skin *skin, const struct 
         if (node->type == NODE_TEXT || node->type == NODE_QUOTE)
             buf_put(out, node->text);
         else if (node->type == NODE_VALUE && node->form != FORM_NUMBER) {
-            buf_put(out, fact_shown(home, form_skin(skin, node->fact, node->form), node->fact));
+            buf_put(out, form_shown(home, skin, node->fact, node->form));
             struct str symbol = fact_symbol(home, skin, node->fact);
             if (form_united(node->form) && symbol.len > 0)
                 buf_putf(out, "\u202f%.*s", STR_ARG(symbol));
@@ -277,9 +277,11 @@ static struct tagged *leaf_for(struct layout *layout, struct setting *setting,
     leaf->back = piece->back;
     leaf->reference = piece->reference && !piece->back && piece->raised;
     leaf->box = link;
+    struct str number =
+        str_format(layout->home, "%u", piece->reference ? (unsigned)piece->reference->number : 0U);
     if (piece->reference)
         leaf->contents = string_fill(layout, piece->back ? "pdf.fact.back" : "pdf.fact",
-                                     &(struct slot_text){ "number", piece->text }, 1);
+                                     &(struct slot_text){ "number", number }, 1);
     else if (piece->link)
         leaf->contents = plain_text(layout->home, layout->skin, piece->link->child);
     setting->current = leaf;

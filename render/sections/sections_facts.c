@@ -403,6 +403,7 @@ bool section_facts(struct building *b, struct node *root, const char *id)
         if (launches_left_out(b, cited))
             text_add(b, intro, "facts.intro.launches");
     }
+    letters_add(b, root, section);
     struct node *table = TABLE_HEADED(b, section, ROLE_FACTS, "facts.caption", columns, heads);
     for (size_t i = 0; i < b->model->fact_count; i++)
         if (!shown || shown[i + 1])

@@ -211,6 +211,20 @@ static void found_add(struct building *b, struct node *cell, const struct findin
     }
 }
 
+/* A fact that a cell of the row shows has its mark there and not once more in the sentence. */
+static void marks_once(struct node *row, struct node *said)
+{
+    for (struct node *value = said->child; value; value = value->next) {
+        bool marked = false;
+        for (const struct node *cell = row->child; cell && cell != said; cell = cell->next)
+            for (const struct node *at = cell->child; at; at = at->next)
+                marked = marked || (at->type == NODE_VALUE && at->fact == value->fact &&
+                                    form_marked(at->form));
+        if (value->type == NODE_VALUE && value->form == FORM_FULL && marked)
+            value->form = FORM_UNIT;
+    }
+}
+
 /* The row of one finding; its last cell, what was found, is returned. */
 static struct node *finding_row(struct building *b, struct node *table, const struct comparison *c,
                                 const struct finding *finding)
@@ -222,6 +236,7 @@ static struct node *finding_row(struct building *b, struct node *table, const st
     side_add(b, row, c, finding, true);
     struct node *why = cell_add(b, row);
     found_add(b, why, finding);
+    marks_once(row, why);
     quote_add(b, why, worded(b->home, b->skin, finding->rule->why), NULL)->style = STYLE_SOFT;
     return why;
 }

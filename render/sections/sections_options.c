@@ -23,7 +23,7 @@ static void until_cell(struct building *b, struct node *row, const struct option
     if (option->kind == OPTION_API) {
         text_add(b, cell, "options.until.api")->style = STYLE_SOFT;
     } else if (option->until) {
-        value_add(b, cell, option->until, FORM_PLAIN);
+        value_add(b, cell, option->until, FORM_SHORT);
     } else {
         text_add(b, cell, option->lacking ? "options.until.lacking" : "options.until.none")->style =
             STYLE_SOFT;

@@ -116,13 +116,15 @@ static void owners_add(struct owing *in, struct node *section)
         struct node *line = paragraph_add(b, section, ROLE_NONE);
         quote_add(b, line, in->item[i].owner, NULL)->style = STYLE_STRONG;
         text_add(b, line, "owed.colon");
-        bool any = false;
+        const char *last = NULL;
         for (size_t j = i; j < in->count; j++) {
             if (str_eq(in->item[j].owner, in->item[i].owner)) {
-                if (any)
-                    text_add(b, line, "answer.list.separator");
-                say(b, line, in->item[j].string, &in->item[j].fill, 1);
-                any = true;
+                const char *string = in->item[j].string, *next = joined(b, string, "next");
+                bool again = last == string && string_has(b, next); /* its first words stand */
+                if (last)
+                    text_add(b, line, again ? "list.separator" : "answer.list.separator");
+                say(b, line, again ? next : string, &in->item[j].fill, 1);
+                last = string;
             }
         }
         text_add(b, line, "sentence.end");

@@ -254,7 +254,7 @@ static void risk_row(struct building *b, struct node *table, const struct risk *
     say(b, cell_add(b, row), risk->closes, risk->fill, risk->fill[0].name ? 1 : 0);
     struct node *by = cell_add(b, row);
     if (risk->by)
-        value_add(b, by, risk->by, FORM_UNIT);
+        value_add(b, by, risk->by, FORM_SHORT);
     else
         text_add(b, by, "risk.by.signing");
 }

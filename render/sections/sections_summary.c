@@ -98,7 +98,10 @@ static void values_of(struct building *b, struct node *page, const struct compar
 static void sure_note(struct building *b, struct node *figure, const struct comparison *c)
 {
     struct node *note = node_add(b, figure, NODE_NOTE);
-    const char *id = claimed(c) ? "note.sure" : told_alone(c) ? "note.told" : "note.within";
+    bool equal = !alone(b) && same_text(c->runs[0], c->runs[1]);
+    const char *id = !claimed(c) ? (told_alone(c) ? "note.told" : "note.within")
+                     : equal     ? "note.sure.equal"
+                                 : "note.sure";
     SAY(b, paragraph_add(b, note, ROLE_NONE), id, { "ra", .fact = c->runs[0] },
         { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
 }

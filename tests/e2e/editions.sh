@@ -88,7 +88,7 @@ ok "which is sound" qpdf --check two/summary.pdf
 ok "with no more behind the second page than what is assumed" sh -c 'pdftotext -f 3 two/summary.pdf - | grep -q "You sign these assumptions" && ! pdftotext -f 3 two/summary.pdf - | grep -i "what this licenses\|evidence behind"'
 ok "of that evidence" sh -c 'pdftotext -layout two/summary.pdf - | grep -q "evidence *$(jq -r .evidence_id from-case/report/data.json | sed "s/\(....\)\(....\).*/\1 \2/")"'
 ok "the answer, the decision and the assumptions" sh -c 'pdftotext two/summary.pdf - | tr "\n" " " | grep -q "Which of the two.*The decision, and how long.*You sign these assumptions"'
-ok "with the pages of the annex" sh -c 'pdftotext -layout two/summary.pdf - | grep -q "annex.pdf, from page"'
+ok "with the pages of the annex" sh -c 'pdftotext -layout two/summary.pdf - | grep -q "annex.pdf, page"'
 exits 3 "but nothing else" "$DOSSIER" report sb/packed.json -o two
 exits 0 "the annex" "$DOSSIER" report sb/case.json -o annex --edition annex
 ok "is that of the whole" cmp annex/annex.pdf whole/report/annex.pdf

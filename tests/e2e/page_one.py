@@ -4,7 +4,7 @@
 PAGE is the text of the first page (pdftotext -layout). At most 500 words; an answer of at most 45; and to who reads nothing else:
 what is shown, how sure, at what cost, until when, what is owed by whom. What must stand there is worked out from the case and from
 data.json, in whole fractions where it is money."""
-import json, re, sys
+import calendar, json, re, sys
 from fractions import Fraction as D
 
 case, data = json.load(open(sys.argv[1])), json.load(open(sys.argv[2] + "/data.json"))
@@ -25,6 +25,10 @@ def shown(key, system=None):
         if f["key"] == key and (system is None or f.get("system") == system):
             return f["value"]
     return None
+
+
+def worded(day):
+    return "%d %s %s" % (int(day[8:]), calendar.month_name[int(day[5:7])], day[:4])
 
 
 def grouped(text):
@@ -57,12 +61,12 @@ if len(data["comparisons"]) == 1:
     else:
         need("how sure", r"\d+ reservations?", "No condition fails and none is undecided")
         need("who owes what", "Before you accept" if c["b"] == "" else "Before you sign")
-        need("until when", r"Valid until \d{4}-\d\d-\d\d", "No end date is stated")
+        need("until when", r"Valid until \d{1,2} [A-Z][a-z]+ \d{4}", "No end date is stated")
         dates = [p["valid_until"] for p in case.get("prices", []) if "valid_until" in p]
         dates += [case["remeasure"]["date"]] if "date" in case.get("remeasure", {}) else []
         dates += [case["decision"]["review"]] if "review" in case.get("decision", {}) else []
         if dates:
-            need("the earliest date", "Valid until " + min(dates))
+            need("the earliest date", "Valid until %s\\b" % worded(min(dates)))
         change = [f["value"] for f in facts if f["key"] == "change.value"]
         if change and c.get("decision") in ("faster", "slower"):
             need("the change", re.escape(change[0].replace("-", "\u2212")) + r" ?%")
@@ -88,6 +92,33 @@ if len(data["comparisons"]) == 1:
             need("units of " + s, r"\b%s units of %s\b" % (units[s], s), r"\b%s of %s\b" % (units[s], s))
             need("what %s costs a month" % s, r"%s ?%s" % (case["currency"], grouped(str(round(amount[s])))))
         need("the difference", r"%s ?%s \(%d ?%%\) (less|more)" % (case["currency"], grouped(str(round(apart))), round(share)))
+# What is raised behind a value is a letter, in each section from a on; the annex says for which fact it stands.
+annex, deep, name = {}, 0, None
+for piece in re.split(r"(?=</?section\b)", html):
+    if piece.startswith("<section"):
+        name = name if deep else re.search(r' id="([^"]+)"', piece).group(1)
+        deep += 1
+    elif piece.startswith("</section"):
+        deep -= 1
+    if deep:
+        annex[name] = annex.get(name, "") + piece
+listed = [dict(re.findall(r'<span data-quote="">([a-z]+)</span><a class="f" href="#f(\d+)"', row))
+          for row in re.findall(r"<tr>.*?</tr>", annex["facts"].split('<table class="facts')[0])[1:]]
+for name, section in annex.items():
+    marks = re.findall(r'<a class="f" href="#f(\d+)"[^>]*>([^<]*)</a>', section)
+    if " data-annex" in section.split(">", 1)[0]:
+        if [m for m in marks if m[0] != m[1]]:
+            wrong.append("in the annex %s is marked %s" % ([m for m in marks if m[0] != m[1]][0]))
+        continue
+    on_paper = [m[1] for m in re.findall(r'<a class="f" href="#f(\d+)"[^>]*>([^<]*)</a>', re.sub(r"<details>.*?</details>", "", section, flags=re.S))]
+    first = list(dict.fromkeys(on_paper))
+    order = [chr(97 + i) if i < 26 else chr(96 + i // 26) + chr(97 + i % 26) for i in range(702)]
+    if first != order[:len(first)]:
+        wrong.append("the letters of %s are %s" % (name, first[:30]))
+    if marks and {letter: fact for fact, letter in marks} not in listed:
+        wrong.append("what the letters of %s stand for is not in the annex" % name)
+if re.search(r'class="f"', answer.group(1) if answer else ""):
+    wrong.append("a mark within the answer")
 if -1 in places or places != sorted(places):
     wrong.append("question, answer and verdict stand at %s" % places)
 print("%d words, answer of %d" % (words, longest))

@@ -55,7 +55,7 @@ planted() { # what, sed script
 }
 planted "another number of units" 's/11 units/12 units/'
 planted "another difference" 's/1,098/1,097/'
-planted "another date" 's/2026-12-31/2027-02-15/'
+planted "another date" "s/31.*December 2026/15 February 2027/"
 planted "a clause met that is not" 's/NOT MET/MET/'
 planted "a mark of Markdown" 's/Before you sign/**Before** you sign/'
 
@@ -85,7 +85,7 @@ prints "Decided by R. Doe, Procurement." "and who took it"
 prints "The supplier proves clause 5.1." "and its conditions"
 prints 'Accelerator driver is “580.*”' "and what it holds under"
 said "The building keeps its contract.*for people to check" "and what no program can look at"
-said "One machine a side was tested.*what other units do.*Platform team.*a second machine a side.*2027-02-15" "a risk, whose it is and what closes it"
+said "One machine a side was tested.*what other units do.*Platform team.*a second machine a side.*15.Feb 2027" "a risk, whose it is and what closes it"
 said "Clause 5.1 is not shown to be met.*Supplier.*proof for it" "of another party, too"
 said "2026-12-31.*The first of the prices runs out" "and what falls due"
 said "2027-02-15.*From then on it is measured every 12 months" "how often from then on"
@@ -116,6 +116,6 @@ condition "no number" 'power.limit <= "lots"'
 condition "no value" 'driver.version == ""'
 pdftotext -layout -l 1 "$SCRATCH/r/report/report.pdf" "$SCRATCH/page"
 ok "the review comes first" look "$SCRATCH/d/case.json" "$SCRATCH/r/report" "$SCRATCH/page"
-cp "$SCRATCH/page" "$SCRATCH/out"
-prints "Valid until 2026-12-01" "and is the date on page one"
+sed 's/\xc2\xa0/ /g' "$SCRATCH/page" >"$SCRATCH/out" # a day and its month stay on one line
+prints "Valid until 1 December 2026" "and is the date on page one"
 finish

@@ -473,6 +473,59 @@ static void test_german_numbers(void **state)
     arena_free(home);
 }
 
+/* English as the house writes it, German after DIN 5008; the days by a calendar. */
+static void test_days(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *language;
+        enum form form;
+        const char *in, *out;
+    } rows[] = {
+        { "en", FORM_DAY, "2027-01-15", "15\u00a0January 2027" },
+        { "en", FORM_SHORT, "2027-01-05", "5\u00a0Jan 2027" },
+        { "en", FORM_DAY, "2028-05", "May 2028" },
+        { "en", FORM_SHORT, "2026-09", "Sep 2026" },
+        { "de", FORM_DAY, "2027-01-15", "15.\u00a0Januar 2027" },
+        { "de", FORM_DAY, "2027-03-05", "5.\u00a0März 2027" },
+        { "de", FORM_SHORT, "2026-12-31", "31.\u00a0Dez. 2026" },
+        { "de", FORM_SHORT, "2028-05", "Mai 2028" },
+        { "en", FORM_DAY, "2026-11-27T22:48:22Z", "27\u00a0November 2026, 22:48:22 UTC" },
+        { "en", FORM_DAY, "2027-13-01", "2027-13-01" },
+        { "en", FORM_DAY, "2027-00", "2027-00" },
+        { "de", FORM_DAY, "soon", "soon" },
+        { "en", FORM_PLAIN, "2027-01-15", "2027-01-15" }, /* tables of facts */
+        { "de", FORM_PLAIN, "2027-01-15", "15.01.2027" },
+    };
+    struct arena *home = arena_new((size_t)1 << 31);
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct skin skin = *fixture_skin(home);
+        assert_true(skin_open(home, &skin, str_from(rows[i].language), diags_new(home)));
+        struct fact fact = { .kind = FACT_DECLARED,
+                             .key = KEY_PRICE_VALID_UNTIL,
+                             .value = { .text = str_from(rows[i].in) } };
+        assert_string_equal(str_c(home, form_shown(home, &skin, &fact, rows[i].form)), rows[i].out);
+    }
+    arena_free(home);
+}
+
+static void test_mark_letters(void **state)
+{
+    (void)state;
+    static const struct {
+        uint16_t letter;
+        const char *shown;
+    } rows[] = { { 0, "2027" }, { 1, "a" },   { 26, "z" },   { 27, "aa" },
+                 { 52, "az" },  { 53, "ba" }, { 702, "zz" }, { 703, "aaa" } };
+    struct arena *home = arena_new((size_t)1 << 20);
+    const struct fact fact = { .number = 2027 };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        const struct node node = { .fact = &fact, .letter = rows[i].letter };
+        assert_string_equal(str_c(home, mark_shown(home, &node)), rows[i].shown);
+    }
+    arena_free(home);
+}
+
 static void test_numbers(void **state)
 {
     (void)state;
@@ -512,6 +565,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sound),        cmocka_unit_test(test_broken),
         cmocka_unit_test(test_licences),     cmocka_unit_test(test_refusal),
+        cmocka_unit_test(test_days),         cmocka_unit_test(test_mark_letters),
         cmocka_unit_test(test_number_audit), cmocka_unit_test(test_html_frame),
         cmocka_unit_test(test_data),         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_text_width),   cmocka_unit_test(test_slots),
