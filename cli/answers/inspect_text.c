@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "inspect_put.h"
 #include "output.h"
+#include "own_files.h"
 #include "verdict_text.h"
 #include <stdlib.h>
 #include <string.h>
@@ -420,9 +421,37 @@ static void put_withhold(const struct inspection *in, struct buf *out)
     }
 }
 
+/* Where nothing could be read nothing can be asked yet: what the files look like comes first.
+ * False: something was read, or nothing is understood. */
+static bool put_own(const struct inspection *in, struct buf *out)
+{
+    struct operand operand = { .folder = true, .file_count = in->count };
+    struct own_files own;
+    operand.file = ARENA_MANY(out->home, in->count + 1, struct inspected);
+    for (size_t i = 0; i < in->count; i++)
+        if (in->file[i].adapter)
+            return false;
+        else
+            operand.file[i] = in->file[i];
+    if (!own_files_find(out->home, &operand, 1, &own))
+        return false;
+    buf_put(out, STR("\nNo tool that is known wrote these files\n"));
+    own_files_put_looks(out, &own);
+    buf_put(out,
+            STR("  A series or figure of your own is read once it is said what it is: `dossier "
+                "compare A B` prints\n  what to paste, of two folders of such files "
+                "(docs/compare.md).\n  What else a comparison needs is asked when a result is "
+                "read.\n"));
+    return true;
+}
+
 void inspection_put_text(const struct inspection *in, struct buf *out)
 {
     put_files(in, out);
+    if (put_own(in, out)) {
+        put_withhold(in, out);
+        return;
+    }
     put_facts(in, out);
     put_figures(in, out);
     put_missing(in, out);

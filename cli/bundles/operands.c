@@ -67,6 +67,11 @@ static bool tool_alike(const struct carries *a, const struct carries *b)
     return (has_a && has_b) || strcmp(a->tool, b->tool) == 0;
 }
 
+static bool row_is_series(const struct carries *row)
+{
+    return strcmp(row->format, "dossier-series") == 0;
+}
+
 /* Whether another file of the folder holds the same tool's results and keeps more of them. */
 static bool kept_better(const struct finding_runs *f, struct str folder, size_t file)
 {
@@ -157,6 +162,39 @@ static void captures_find(struct finding_runs *f)
     }
 }
 
+/* A series that run.json declares is a result where no tool left one; beside one it is that run's
+ * own log. */
+static void series_yield(struct finding_runs *f)
+{
+    bool other = false;
+    for (size_t i = 0; i < f->out->file_count; i++)
+        other = other || (f->row[i] && !row_is_series(f->row[i]));
+    for (size_t i = 0; other && i < f->out->file_count; i++)
+        if (f->row[i] && row_is_series(f->row[i]))
+            f->row[i] = NULL;
+}
+
+/* Where nothing was found to be judged nobody reads the statements again, and what is wrong in them
+ * may be why. False: something is (told). */
+static bool statements_hold(struct arena *home, const struct operand *operand,
+                            const struct diags *heard, struct diags *diags)
+{
+    bool good = true;
+    for (const struct diag *diag = diags_first(heard); diag && operand->run_count == 0;
+         diag = diag->next) {
+        bool stated = str_eq(str_base_name(diag->place.file), STR("run.json"));
+        if (diag_row(diag->id)->level < LEVEL_INPUT || !(stated || diag->id == DIAG_SERIES_BAD))
+            continue;
+        struct place place = diag->place;
+        if (operand->folder)
+            place.file =
+                str_format(home, "%.*s/%.*s", STR_ARG(operand->given), STR_ARG(place.file));
+        diag_add(diags, diag->id, place, diag->expected, "%.*s", STR_ARG(diag->said));
+        good = false;
+    }
+    return good;
+}
+
 bool operand_open(struct arena *home, const char *given, bool alone, struct operand *out,
                   struct diags *diags)
 {
@@ -203,11 +241,12 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
         const struct inspected *file = &out->file[i];
         f.row[i] = file->adapter && !file->twin ? operand_row(file) : NULL;
     }
+    series_yield(&f);
     runs_find(&f);
     runs_sift(out);
     captures_find(&f);
     g_array_free(f.run, TRUE);
-    return true;
+    return statements_hold(home, out, unheard, diags);
 }
 
 /* ---- labels ---- */

@@ -3,6 +3,7 @@
 #include "change_text.h"
 #include "compare_stands.h"
 #include "figures_text.h"
+#include "own_files.h"
 #include "short_text.h"
 #include <string.h>
 
@@ -171,7 +172,13 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
     bool results = true;
     for (size_t i = 0; i < plan->operand_count; i++)
         results = results && plan->operand[i].run_count > 0;
+    struct own_files own;
     short_line(out, STR("… incomplete: nothing stands side by side"));
+    if (!answer->wish->standing &&
+        own_files_find(out->home, plan->operand, plan->operand_count, &own)) {
+        own_files_put(out, &own);
+        return;
+    }
     if (results)
         put_why(out, plan);
     for (size_t i = 0; i < plan->operand_count && i < 4; i++)

@@ -9,6 +9,7 @@
 #include "figures_text.h"
 #include "model/traits.h"
 #include "model/values.h"
+#include "own_files.h"
 #include "short_text.h"
 #include "verbs.h"
 #include "verdict_text.h"
@@ -347,14 +348,18 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
 {
     const struct compare_plan *plan = answer->plan;
     const struct compare_part *part = NULL;
+    bool nothing = plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row);
     if (strcmp(answer->wish->profile, "purchase") != 0)
         buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
                  answer->wish->profile);
     const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
     if ((c && compare_carries_not(answer, c)) || (!c && none_carries(answer)))
         put_carries_not(out, answer, 0, 1);
-    else
+    else {
+        if (nothing)
+            own_files_put_unread(out, plan->operand, plan->operand_count);
         buf_put_char(out, '\n');
+    }
     for (size_t i = 0; i < plan->operand_count; i++)
         put_operand(out, &plan->operand[i], i, label_width(plan));
     for (size_t i = 0; i < plan->operand_count && i < 4; i++)
@@ -364,7 +369,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
                                    answer->remarks, answer->remarks == 1 ? "" : "s"));
     buf_put(out, answer->beside_said);
     buf_put_char(out, '\n');
-    if (plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row)) {
+    if (nothing) {
         compare_put_nothing(out, answer);
         return;
     }

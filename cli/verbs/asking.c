@@ -61,8 +61,7 @@ static bool put_help(struct arena *home, enum key key)
     return output_print(buf_str(&out));
 }
 
-/* One line without its end. False: there is none any more. */
-static bool line_read(struct arena *home, struct str *out)
+bool asking_line(struct arena *home, struct str *out)
 {
     char line[LINE_MOST];
     if (!fgets(line, sizeof line, stdin))
@@ -118,7 +117,7 @@ static bool ask_one(struct arena *home, const struct question *q, struct str *sa
     struct str line;
     for (;;) {
         *printed = output_print(STR("  > "));
-        if (!*printed || !line_read(home, &line))
+        if (!*printed || !asking_line(home, &line))
             return false;
         if (str_eq(line, STR("?"))) {
             for (size_t i = 0; i < q->count && *printed; i++)

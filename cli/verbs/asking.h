@@ -13,5 +13,7 @@ struct asking_guess { /* what the program would say, and from where */
  * `of`: of which side, or all. False: standard output does not take it. */
 bool asking_run(struct arena *home, const char *of, const bool *wanted,
                 const struct asking_guess *guess, size_t guesses, struct str *said);
+/* One line of standard input without its end, trimmed. False: there is none any more. */
+bool asking_line(struct arena *home, struct str *out);
 
 #endif

@@ -6,6 +6,7 @@
 #include "compare_tests.h"
 #include "inspect_put.h"
 #include "output.h"
+#include "own_ask.h"
 #include "run_statements.h"
 #include "short_text.h"
 #include "sign/sign.h"
@@ -417,11 +418,7 @@ static bool case_write(struct making *m)
     const struct carries *row = row_first(m);
     struct str path = str_format(home, "%.*s/case.json", STR_ARG(m->folder)), text;
     if (!row)
-        return line_refused(
-            m->request->diags, m->operand[0].given,
-            STR("results of the same work on two sides, of a metric that is better one "
-                "way; dossier compare tells what was recognised"),
-            "nothing stands side by side");
+        return own_refuse(m->request, m->operand, m->plan.operand_count);
     size_t left = m->plan.test_count - compare_tests_call(home, &m->plan, row);
     bool stands = access(str_c(home, path), F_OK) == 0;
     size_t missing = 0;
@@ -517,6 +514,19 @@ static int failed(const struct request *request)
     return status != 0 ? status : STATUS_MACHINE;
 }
 
+static bool operands_read(struct making *m)
+{
+    struct request *request = m->request;
+    const struct options *o = &request->options;
+    size_t count = (size_t)o->argument_count;
+    for (size_t i = 0; i < count; i++)
+        if (!operand_open(request->home, o->argument[i], false, &m->operand[i], request->diags))
+            return false;
+    if (!o->profile && submissions_all(m->operand, count))
+        m->wish.profile = "mlperf";
+    return compare_plan(request->home, m->operand, count, m->wish.metric, &m->plan, request->diags);
+}
+
 static int make(struct making *m)
 {
     struct request *request = m->request;
@@ -524,12 +534,12 @@ static int make(struct making *m)
     size_t count = (size_t)o->argument_count;
     if (!wish_read(m) || !rules_built_in(request->home, &m->rules, request->diags))
         return STATUS_INPUT;
-    for (size_t i = 0; i < count; i++)
-        if (!operand_open(request->home, o->argument[i], false, &m->operand[i], request->diags))
-            return STATUS_INPUT;
-    if (!o->profile && submissions_all(m->operand, count))
-        m->wish.profile = "mlperf";
-    if (!compare_plan(request->home, m->operand, count, m->wish.metric, &m->plan, request->diags))
+    if (!operands_read(m))
+        return STATUS_INPUT;
+    bool asked = false;
+    if (!row_first(m) && o->ask && !own_ask(request, m->operand, count, &asked))
+        return failed(request);
+    if (asked && !operands_read(m))
         return STATUS_INPUT;
     if (!row_first(m))
         return case_write(m) ? STATUS_HOLDS : STATUS_INPUT;

@@ -70,6 +70,9 @@ static const char *judged_how(const struct rules *rules, const struct rules *len
     struct str format = str_from(row->format);
     if (row->kind == METRIC_TO_COMPLETION)
         return "by the time that each run took to its target";
+    if (strcmp(row->format, "dossier-series") == 0)
+        return "over time: 30 samples and 60 s of a steady run at least; shorter ones count as a "
+               "whole under the profile engineering, three a side";
     if (rules_whole(rules, format, true))
         return "over time where a run keeps 30 samples of 60 s together; else each run counts as a "
                "whole, and where a side has one run, its repetitions are the sample";

@@ -17,7 +17,7 @@ import yaml
 
 ELSEWHERE = [  # page, how a line or block begins, why it is not run here
     ("*", r"vllm |aiperf |bench\.py |guidellm |python3 token_benchmark_ray|perf_analyzer |genai-perf |llama-bench |trtexec |hyperfine |"
-          r"--benchmark_repetitions|go test |cargo bench|pytest |fio |runcpu |FORCE_TIMES_TO_RUN", "another's tool"),
+          r"--benchmark_repetitions|go test |cargo bench|pytest |fio |runcpu |FORCE_TIMES_TO_RUN|\./program ", "another's tool"),
     ("run.md", r"nvidia-smi |kill \$!", "needs an accelerator"),
     ("archive.md", r"Needed: a POSIX shell", "run by e2e.verify_txt"),
     ("attacks.md", r"python3 tests/attacks/foreign\.py", "run by attacks.foreign"),

@@ -1,0 +1,317 @@
+/* own_files.c - the shortest way from files that no known tool left to a first answer.
+ *
+ * Rows become a series by a run.json that says which column is what; single values become lines of
+ * Go's benchmark format, which any program may write. What a number means no file tells: the
+ * commands name the likeliest one, and the person who pastes them says that it is the right one. */
+#include "own_files.h"
+#include "short_text.h"
+#include <string.h>
+
+static bool is_statement(const struct inspected *file)
+{
+    return str_eq(str_base_name(file->evidence->name), STR("run.json"));
+}
+
+static bool is_unread(const struct inspected *file)
+{
+    return !file->adapter && !file->twin && !is_statement(file) && file->evidence->bytes.len > 0;
+}
+
+/* ".csv"; empty: the name has none. */
+static struct str ending_of(struct str name)
+{
+    size_t at = name.len;
+    while (at > 0 && name.at[at - 1] != '.')
+        at--;
+    return at > 1 ? str_sub(name, at - 1, name.len) : (struct str){ 0 };
+}
+
+/* By one name where all that end alike bear it, else by the ending. */
+static struct str pattern_of(struct arena *home, const struct operand *operand, size_t count,
+                             struct str name)
+{
+    struct str base = str_base_name(name), ending = ending_of(base);
+    bool one = true;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < operand[i].file_count; k++) {
+            struct str other = str_base_name(operand[i].file[k].evidence->name);
+            if (is_unread(&operand[i].file[k]) && str_eq(ending_of(other), ending))
+                one = one && str_eq(other, base);
+        }
+    return one || ending.len == 0 ? base : str_format(home, "*%.*s", STR_ARG(ending));
+}
+
+bool own_files_find(struct arena *home, const struct operand *operand, size_t count,
+                    struct own_files *out)
+{
+    *out = (struct own_files){ .operand = operand, .count = count };
+    for (size_t i = 0; i < count; i++) /* commands look into no archive */
+        if (operand[i].run_count > 0 || operand[i].archive)
+            return false;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < operand[i].file_count; k++) {
+            const struct inspected *file = &operand[i].file[k];
+            if (!is_unread(file))
+                continue;
+            out->shape = own_shape(home, file->evidence->bytes);
+            if (out->shape.kind == OWN_NONE)
+                continue;
+            out->name = file->evidence->name;
+            out->pattern = pattern_of(home, operand, count, file->evidence->name);
+            return true;
+        }
+    return false;
+}
+
+void own_files_put_unread(struct buf *out, const struct operand *operand, size_t count)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    for (size_t i = 0; i < count && i < 3; i++) {
+        size_t files = 0;
+        for (size_t k = 0; k < operand[i].file_count; k++) {
+            if (!is_unread(&operand[i].file[k]) || files++ > 0)
+                continue;
+            buf_put(&line, line.len > 0 ? STR("; ")
+                                        : STR("Not read, since no known tool wrote "
+                                              "them: "));
+            buf_put_visible(&line, str_sub(operand[i].file[k].evidence->name, 0, 24));
+        }
+        if (files > 1)
+            buf_putf(&line, " and %zu more", files - 1);
+        if (files > 0 && count > 1)
+            buf_putf(&line, " of %c", (int)('A' + i));
+    }
+    if (line.len > 0)
+        short_line(out, buf_str(&line));
+}
+
+/* ---- commands ---- */
+
+/* Without the ':' that ends it in a text. */
+static struct str bare(struct str name)
+{
+    while (name.len > 0 && strchr(":= ", name.at[name.len - 1]))
+        name = str_sub(name, 0, name.len - 1);
+    return name;
+}
+
+/* A unit of Go's format holds no blanks. */
+static struct str unit_name(struct arena *home, struct str name)
+{
+    struct buf out = buf_new(home, 4096);
+    name = bare(name);
+    for (size_t i = 0; i < name.len; i++)
+        buf_put_char(&out, name.at[i] == ' ' ? '_' : name.at[i]);
+    return buf_str(&out);
+}
+
+static void put_paths(const struct own_files *own, struct buf *out)
+{
+    for (size_t i = 0; i < own->count; i++) {
+        buf_put_char(out, ' ');
+        short_quoted(out, own->operand[i].given);
+    }
+}
+
+/* "find A B -name '*.json' | while read -r f; do": archives are to be unpacked first. */
+static void put_each(const struct own_files *own, struct buf *out)
+{
+    buf_put(out, STR("find"));
+    put_paths(own, out);
+    buf_put(out, STR(" -type f -name "));
+    short_quoted(out, own->pattern);
+    buf_put(out, STR(" | while read -r f; do\n"));
+}
+
+/* Behind the file's own name without its ending, so that no command reads what it wrote. */
+static void put_done(const struct own_files *own, const char *ending, struct buf *out)
+{
+    struct str own_ending = ending_of(own->pattern);
+    buf_putf(out, " \\\n    >\"${f%%%.*s}.%s\"\ndone\n", STR_ARG(own_ending), ending);
+}
+
+static void put_figure(const struct own_files *own, struct buf *out)
+{
+    const struct own_number *number = &own->shape.number[0];
+    struct str unit = unit_name(out->home, number->name);
+    const char *better = number->way == OWN_TIME ? "lower" : "higher";
+    put_each(own, out);
+    if (own->shape.form == OWN_JSON || own->shape.form == OWN_JSON_LINES)
+        buf_putf(out,
+                 "  jq -r '\"Unit %.*s better=%s\",\n    \"BenchmarkWork 1 "
+                 "\\(getpath(%.*s)) %.*s\"' \"$f\"",
+                 STR_ARG(unit), better, STR_ARG(number->path), STR_ARG(unit));
+    else if (own->shape.form == OWN_CSV)
+        buf_putf(out,
+                 "  awk -F, 'NR==1 { print \"Unit %.*s better=%s\" }\n    %s "
+                 "{ print \"BenchmarkWork 1 \" $%zu \" %.*s\" }' \"$f\"",
+                 STR_ARG(unit), better, own->shape.rows < 10 ? "END" : "NR>1", number->column,
+                 STR_ARG(unit));
+    else
+        buf_putf(out,
+                 "  awk '{ sub(/^[ \\t]+/, \"\") } index($0, \"%.*s\")==1 && !n++ {\n    "
+                 "split(substr($0, %zu), v, \" \"); print \"Unit %.*s better=%s\"\n    "
+                 "print \"BenchmarkWork 1 \" v[1] \" %.*s\" }' \"$f\"",
+                 STR_ARG(number->name), number->name.len + 1, STR_ARG(unit), better, STR_ARG(unit));
+    put_done(own, "bench", out);
+}
+
+/* ---- series ---- */
+
+static bool has_statement(const struct own_files *own)
+{
+    for (size_t i = 0; i < own->count; i++)
+        for (size_t k = 0; k < own->operand[i].file_count; k++)
+            if (is_statement(&own->operand[i].file[k]))
+                return true;
+    return false;
+}
+
+/* Rows are read as they stand, lists and bare numbers from files that a command makes. */
+static struct str series_pattern(const struct own_files *own)
+{
+    return own->shape.kind == OWN_ROWS ? own->pattern : STR("*.series");
+}
+
+static struct str declaration(struct arena *home, const struct own_files *own,
+                              const struct own_number *number, const char *between)
+{
+    struct buf out = buf_new(home, (size_t)1 << 14);
+    struct str pattern = series_pattern(own);
+    buf_putf(&out, "{\"format\":\"dossier-run/1\",\"series\":[%s{\"file\":\"%.*s\",", between,
+             STR_ARG(pattern));
+    buf_putf(&out, "\"kind\":\"per_iteration\",\"duration\":\"%.*s\",\"time_unit\":\"%s\"}]}",
+             STR_ARG(number->name), number->unit);
+    return buf_str(&out);
+}
+
+struct str own_files_declaration(struct arena *home, const struct own_files *own,
+                                 const struct own_number *number)
+{
+    return declaration(home, own, number, "");
+}
+
+static struct own_number series_number(const struct own_files *own)
+{
+    return own->shape.kind == OWN_LINES ? (struct own_number){ .name = STR("seconds"), .unit = "s" }
+                                        : own->shape.number[0];
+}
+
+/* A folder a side holds its run.json; single files move into one first. */
+static void put_folders(const struct own_files *own, struct buf *out)
+{
+    for (size_t i = 0; i < own->count; i++) {
+        if (own->operand[i].folder)
+            continue;
+        buf_putf(out, "mkdir -p side%c && cp ", (int)('A' + i));
+        short_quoted(out, own->operand[i].given);
+        buf_putf(out, " side%c/\n", (int)('A' + i));
+    }
+}
+
+static void put_side(const struct own_files *own, size_t index, struct buf *out)
+{
+    if (own->operand[index].folder)
+        short_quoted(out, own->operand[index].given);
+    else
+        buf_putf(out, "side%c", (int)('A' + index));
+}
+
+static void put_series(const struct own_files *own, struct buf *out)
+{
+    struct own_number number = series_number(own);
+    if (own->shape.kind != OWN_ROWS) {
+        put_each(own, out);
+        if (own->shape.kind == OWN_LINES)
+            buf_put(out, STR("  { echo seconds; cat \"$f\"; }"));
+        else
+            buf_putf(out, "  jq -r '\"%.*s\", getpath(%.*s)[]' \"$f\"", STR_ARG(number.name),
+                     STR_ARG(number.path));
+        put_done(own, "series", out);
+    }
+    put_folders(own, out);
+    if (has_statement(own)) {
+        buf_put(out, own_files_declaration(out->home, own, &number));
+        buf_put_char(out, '\n');
+        return;
+    }
+    buf_put(out, STR("printf '%s\\n' '"));
+    buf_put(out, declaration(out->home, own, &number, "' \\\n  '"));
+    buf_put(out, STR("' |\n  tee"));
+    for (size_t i = 0; i < own->count; i++) {
+        buf_put(out, i + 1 == own->count ? STR(" >") : STR(" "));
+        put_side(own, i, out);
+        buf_put(out, STR("/run.json"));
+    }
+    buf_put_char(out, '\n');
+}
+
+/* ---- words ---- */
+
+void own_files_put_looks(struct buf *out, const struct own_files *own)
+{
+    static const char *const looks[] = { [OWN_CSV] = "a table of",
+                                         [OWN_JSON_LINES] = "JSON Lines of",
+                                         [OWN_JSON] = "JSON with",
+                                         [OWN_TEXT] = "text with" };
+    const struct own_shape *shape = &own->shape;
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("  "));
+    buf_put_visible(&line, str_sub(own->name, 0, 40));
+    buf_putf(&line, " looks like %s ", looks[shape->form]);
+    if (shape->kind != OWN_FIGURES)
+        buf_putf(&line, "%zu %s", shape->rows, shape->kind == OWN_ROWS ? "rows" : "numbers");
+    else
+        buf_putf(&line, "%zu number%s", shape->all, shape->all == 1 ? "" : "s");
+    for (size_t i = 0; i < shape->count; i++) {
+        struct str name = bare(shape->number[i].name);
+        buf_putf(&line, "%s%.*s", i == 0 ? ": " : ", ", STR_ARG(name));
+        if (shape->number[i].text.len > 0 && shape->kind == OWN_FIGURES)
+            buf_putf(&line, " %.*s", STR_ARG(str_sub(shape->number[i].text, 0, 20)));
+    }
+    if (shape->all > shape->count)
+        buf_putf(&line, " and %zu more", shape->all - shape->count);
+    short_wrap(out, buf_str(&line), 4);
+}
+
+void own_files_put(struct buf *out, const struct own_files *own)
+{
+    const struct own_shape *shape = &own->shape;
+    struct buf line = buf_new(out->home, (size_t)1 << 14);
+    bool series = shape->kind != OWN_FIGURES;
+    struct own_number number = series ? series_number(own) : shape->number[0];
+    own_files_put_looks(out, own);
+    if (series)
+        buf_putf(
+            &line,
+            "  A series of your own is read once run.json says which column is what. If %s%.*s "
+            "is the time of one iteration, in %s, %s:",
+            shape->kind == OWN_LINES ? "each number" : "",
+            shape->kind == OWN_LINES ? 0 : (int)number.name.len, number.name.at, number.unit,
+            has_statement(own) ? "add to the run.json that stands" : "paste");
+    else
+        buf_putf(&line,
+                 "  A figure of your own is read in Go's benchmark format, which any program may "
+                 "write. If %.*s is the result, and %s is better, paste:",
+                 STR_ARG(bare(number.name)), number.way == OWN_TIME ? "lower" : "higher");
+    short_wrap(out, buf_str(&line), 2);
+    buf_put_char(out, '\n');
+    if (series)
+        put_series(own, out);
+    else
+        put_figure(own, out);
+    buf_put(out, STR("dossier compare"));
+    for (size_t i = 0; i < own->count; i++) {
+        buf_put_char(out, ' ');
+        if (series) {
+            put_side(own, i, out);
+            continue;
+        }
+        struct str given = own->operand[i].given;
+        short_quoted(out, own->operand[i].folder
+                              ? given
+                              : str_format(out->home, "%.*s.bench",
+                                           (int)(given.len - ending_of(given).len), given.at));
+    }
+    buf_put_char(out, '\n');
+}

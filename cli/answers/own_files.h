@@ -1,0 +1,29 @@
+/* own_files.h - files that no known tool left: which they are, and the shortest way from them to a
+ * first answer. */
+#ifndef CLI_OWN_FILES_H
+#define CLI_OWN_FILES_H
+
+#include "operands.h"
+#include "own_shape.h"
+
+struct own_files { /* of all sides, by the first file that can be understood */
+    const struct operand *operand;
+    size_t count;
+    struct own_shape shape;
+    struct str name;    /* of that file */
+    struct str pattern; /* all files like it: "*.csv", or their one name */
+};
+/* Whether no side holds a result and there are files that look like one's own. */
+bool own_files_find(struct arena *home, const struct operand *operand, size_t count,
+                    struct own_files *out);
+/* "Not read, ...: r1.json and 2 more of A": one line at most of 100 columns. */
+void own_files_put_unread(struct buf *out, const struct operand *operand, size_t count);
+/* What the first of them looks like. */
+void own_files_put_looks(struct buf *out, const struct own_files *own);
+/* The same, and commands that may be pasted as they stand. */
+void own_files_put(struct buf *out, const struct own_files *own);
+/* The run.json that tells what the column `number` of the rows is. */
+struct str own_files_declaration(struct arena *home, const struct own_files *own,
+                                 const struct own_number *number);
+
+#endif

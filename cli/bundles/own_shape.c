@@ -1,0 +1,380 @@
+/* own_shape.c - what a file of no known format looks like. */
+#include "own_shape.h"
+#include "base/json.h"
+#include "base/num.h"
+#include <glib.h>
+#include <string.h>
+
+enum {
+    BYTES_MOST = 4 << 20,
+    NAME_MOST = 60,
+    ROWS_LEAST = 10, /* fewer rows are values of several things rather than samples of one */
+    ROWS_LOOKED = 200,
+    COLUMNS_MOST = 64,
+    DEPTH_MOST = 6,
+    NUMBERS_MOST = 256,
+};
+
+/* ---- names ---- */
+
+/* It goes into commands that a person pastes: no quotes, no backslash, no control characters. */
+static bool is_plain(struct str name)
+{
+    for (size_t i = 0; i < name.len; i++)
+        if (!g_ascii_isprint(name.at[i]) || strchr("'\"\\`$", name.at[i]))
+            return false;
+    return name.len > 0 && name.len <= NAME_MOST;
+}
+
+static bool has_any(const char *low, const char *const *word, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strstr(low, word[i]))
+            return true;
+    return false;
+}
+
+static const char *time_unit(const char *low)
+{
+    static const struct {
+        const char *end, *unit;
+    } units[] = { { "ms", "ms" }, { "msec", "ms" },        { "milliseconds", "ms" },
+                  { "us", "µs" }, { "usec", "µs" },        { "microseconds", "µs" },
+                  { "ns", "ns" }, { "nanoseconds", "ns" }, { "_s", "s" },
+                  { "sec", "s" }, { "secs", "s" },         { "seconds", "s" } };
+    size_t len = strlen(low);
+    const char *found = NULL;
+    size_t longest = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(units); i++) {
+        size_t end = strlen(units[i].end);
+        if (len < end)
+            continue;
+        /* "ms" behind another letter is the end of a word, such as "items" */
+        bool whole =
+            len == end || end > 2 || !g_ascii_isalpha(low[len - end - 1]) || units[i].end[0] == '_';
+        if (whole && strcmp(low + len - end, units[i].end) == 0 && end > longest) {
+            found = units[i].unit;
+            longest = end;
+        }
+    }
+    return found;
+}
+
+static void way_find(struct own_number *number)
+{
+    static const char *const wrong[] = { "fail", "error", "drop", "miss", "stdev", "stddev" };
+    static const char *const rate[] = { "/s",  "per_s", "per s",      "persec", "rate",
+                                        "rps", "qps",   "throughput", "ops",    "bandwidth",
+                                        "tps", "score", "speed" };
+    static const char *const time[] = { "time", "latency", "dur", "elapsed", "avg", "mean" };
+    char low[NAME_MOST + 1] = "";
+    for (size_t i = 0; i < number->name.len && i < NAME_MOST; i++)
+        low[i] = g_ascii_tolower(number->name.at[i]);
+    size_t len = strlen(low);
+    while (len > 0 && strchr(":= ", low[len - 1]))
+        low[--len] = 0;
+    const char *unit = time_unit(low);
+    number->unit = unit ? unit : "s";
+    number->way = OWN_UNTOLD;
+    if (has_any(low, wrong, ARRAY_COUNT(wrong)))
+        return;
+    if (has_any(low, rate, ARRAY_COUNT(rate)))
+        number->way = OWN_RATE;
+    else if (unit || has_any(low, time, ARRAY_COUNT(time)))
+        number->way = OWN_TIME;
+}
+
+/* The likelier it is what a person means by the result. */
+static size_t likely(const struct own_number *number)
+{
+    static const char *const work[] = { "req", "iter", "event", "total", "token" };
+    static const char *const middle[] = { "avg", "mean", "average" };
+    char low[NAME_MOST + 1] = "";
+    for (size_t i = 0; i < number->name.len && i < NAME_MOST; i++)
+        low[i] = g_ascii_tolower(number->name.at[i]);
+    size_t base = number->way == OWN_RATE ? 6 : number->way == OWN_TIME ? 2 : 0;
+    return base + (number->way == OWN_RATE && has_any(low, work, ARRAY_COUNT(work)) ? 1 : 0) +
+           (number->way == OWN_TIME && has_any(low, middle, ARRAY_COUNT(middle)) ? 2 : 0);
+}
+
+/* Keeps the likeliest ones; of equals what stands first. */
+static void number_keep(struct own_shape *shape, struct own_number number)
+{
+    way_find(&number);
+    size_t at = shape->count;
+    shape->all++;
+    while (at > 0 && likely(&shape->number[at - 1]) < likely(&number))
+        at--;
+    if (at == OWN_SHOWN)
+        return;
+    shape->count = MIN(shape->count + 1, (size_t)OWN_SHOWN);
+    for (size_t i = shape->count - 1; i > at; i--)
+        shape->number[i] = shape->number[i - 1];
+    shape->number[at] = number;
+}
+
+/* ---- rows ---- */
+
+struct columns {
+    struct str name[COLUMNS_MOST], first[COLUMNS_MOST];
+    bool number[COLUMNS_MOST], rises[COLUMNS_MOST];
+    double last[COLUMNS_MOST];
+    size_t count, rows;
+};
+
+static struct str unquoted(struct str cell)
+{
+    cell = str_trim(cell);
+    bool quoted = cell.len > 1 && cell.at[0] == '"' && cell.at[cell.len - 1] == '"';
+    return quoted ? str_sub(cell, 1, cell.len - 1) : cell;
+}
+
+static void cell_take(struct columns *columns, size_t at, struct str text)
+{
+    double value = 0;
+    bool number = num_real(text, &value);
+    if (columns->rows == 0)
+        columns->first[at] = text;
+    columns->number[at] = number && (columns->rows == 0 || columns->number[at]);
+    columns->rises[at] = columns->rows == 0 || (columns->rises[at] && value > columns->last[at]);
+    columns->last[at] = value;
+}
+
+/* Columns that rise from row to row count, or tell the time of day. */
+static void columns_keep(const struct columns *columns, struct own_shape *shape)
+{
+    shape->rows = columns->rows;
+    shape->kind = columns->rows >= ROWS_LEAST ? OWN_ROWS : OWN_FIGURES;
+    for (size_t i = 0; i < columns->count; i++) {
+        bool clock = columns->rises[i] && columns->rows >= 3;
+        if (columns->number[i] && !clock && is_plain(columns->name[i]))
+            number_keep(shape, (struct own_number){ .name = columns->name[i],
+                                                    .column = i + 1,
+                                                    .text = columns->first[i] });
+    }
+    /* of rows a time is judged over them all; a rate has no place in a series without its times */
+    for (size_t i = 1; shape->kind == OWN_ROWS && i < shape->count; i++)
+        if (shape->number[i].way == OWN_TIME && shape->number[0].way != OWN_TIME) {
+            struct own_number time = shape->number[i];
+            memmove(&shape->number[1], &shape->number[0], i * sizeof time);
+            shape->number[0] = time;
+        }
+    if (shape->count > 0 && shape->kind == OWN_ROWS && shape->number[0].way == OWN_RATE)
+        shape->kind = OWN_FIGURES;
+}
+
+static bool csv_look(struct arena *home, struct str bytes, struct own_shape *shape)
+{
+    struct columns *columns = ARENA_NEW(home, struct columns);
+    struct str rest = bytes, line, cell;
+    memset(columns, 0, sizeof *columns);
+    if (!str_cut(&rest, '\n', &line) || str_find(line, STR(",")) == SIZE_MAX)
+        if (str_trim(line).len == 0 || !rest.at)
+            return false;
+    bool named = true;
+    for (double value; columns->count < COLUMNS_MOST && str_cut(&line, ',', &cell);) {
+        named = named && !num_real(unquoted(cell), &value);
+        columns->name[columns->count++] = unquoted(cell);
+    }
+    while (named && str_cut(&rest, '\n', &line)) {
+        size_t at = 0;
+        if (str_trim(line).len == 0)
+            continue;
+        for (; str_cut(&line, ',', &cell); at++)
+            if (at < columns->count && columns->rows < ROWS_LOOKED)
+                cell_take(columns, at, unquoted(cell));
+        if (at != columns->count) /* not a table of these columns */
+            return false;
+        columns->rows++;
+    }
+    shape->form = OWN_CSV;
+    if (named && columns->rows > 0)
+        columns_keep(columns, shape);
+    return shape->count > 0;
+}
+
+static bool lines_look(struct str bytes, struct own_shape *shape)
+{
+    struct str rest = bytes, line;
+    double value;
+    while (str_cut(&rest, '\n', &line)) {
+        if (str_trim(line).len == 0)
+            continue;
+        if (!num_real(str_trim(line), &value))
+            return false;
+        shape->rows++;
+    }
+    shape->kind = OWN_LINES;
+    shape->form = OWN_TEXT;
+    return shape->rows >= ROWS_LEAST;
+}
+
+static bool json_lines_look(struct arena *home, struct str bytes, struct own_shape *shape)
+{
+    struct columns *columns = ARENA_NEW(home, struct columns);
+    struct str rest = bytes, line;
+    memset(columns, 0, sizeof *columns);
+    while (columns->rows < ROWS_LOOKED && str_cut(&rest, '\n', &line)) {
+        struct json *json;
+        if (str_trim(line).len == 0)
+            continue;
+        if (!json_read_line(home, STR(""), line, 1, 0, &limits_default, &json, diags_new(home)) ||
+            json_type(json_root(json)) != JSON_OBJECT)
+            return false;
+        const struct json_item *item = NULL;
+        for (size_t i = 0; (item = json_next(json_root(json), item)); i++) {
+            if (columns->rows == 0 && i < COLUMNS_MOST) {
+                columns->name[i] = json_name(item);
+                columns->count++;
+            }
+            if (i < columns->count && str_eq(columns->name[i], json_name(item)))
+                cell_take(columns, i,
+                          json_type(item) == JSON_NUMBER ? json_literal(json, item) : STR("-"));
+        }
+        columns->rows++;
+    }
+    shape->form = OWN_JSON_LINES;
+    if (columns->rows < ROWS_LEAST)
+        return false;
+    columns_keep(columns, shape);
+    for (size_t i = 0; i < shape->count; i++)
+        shape->number[i].path = str_format(home, "[\"%.*s\"]", STR_ARG(shape->number[i].name));
+    return shape->count > 0;
+}
+
+/* ---- values by name ---- */
+
+struct step { /* the names above a value */
+    const struct step *above;
+    struct str name;
+    size_t depth;
+};
+
+static void steps_put(const struct step *step, const char *between, const char *quote,
+                      struct buf *out)
+{
+    if (!step)
+        return;
+    steps_put(step->above, between, quote, out);
+    buf_putf(out, "%s%s%.*s%s", step->above ? between : "", quote, STR_ARG(step->name), quote);
+}
+
+/* Its elements, where all are numbers and there are enough of them to be samples. */
+static size_t numbers_in(const struct json_item *list)
+{
+    size_t count = 0;
+    for (const struct json_item *item = json_next(list, NULL); item;
+         item = json_next(list, item), count++)
+        if (json_type(item) != JSON_NUMBER)
+            return 0;
+    return count >= ROWS_LEAST ? count : 0;
+}
+
+struct json_look {
+    struct arena *home;
+    const struct json *json;
+    struct own_shape list, figures;
+};
+
+static void json_value_look(struct json_look *look, const struct json_item *item,
+                            const struct step *step)
+{
+    enum json_type type = json_type(item);
+    size_t samples = type == JSON_ARRAY ? numbers_in(item) : 0;
+    if (type == JSON_OBJECT && step->depth < DEPTH_MOST) {
+        for (const struct json_item *at = json_next(item, NULL); at; at = json_next(item, at)) {
+            struct step below = { step->depth > 0 ? step : NULL, json_name(at), step->depth + 1 };
+            if (is_plain(below.name) && look->figures.all < NUMBERS_MOST)
+                json_value_look(look, at, &below);
+        }
+        return;
+    }
+    if ((type != JSON_NUMBER && samples == 0) || step->depth == 0)
+        return;
+    struct buf name = buf_new(look->home, 4096), path = buf_new(look->home, 4096);
+    /* what all of it lies under says nothing: "metrics" */
+    steps_put(step, ".", "", &name);
+    steps_put(step, ",", "\"", &path);
+    struct own_number number = { .name = buf_str(&name),
+                                 .path = str_format(look->home, "[%.*s]", STR_ARG(buf_str(&path))),
+                                 .text = type == JSON_NUMBER ? json_literal(look->json, item)
+                                                             : (struct str){ 0 } };
+    if (!is_plain(number.name))
+        return;
+    if (samples > 0)
+        look->list.rows = look->list.all == 0 ? samples : look->list.rows;
+    number_keep(samples > 0 ? &look->list : &look->figures, number);
+}
+
+static bool json_look(struct arena *home, struct str bytes, struct own_shape *shape)
+{
+    struct json *json;
+    if (!json_read(home, STR(""), bytes, &limits_default, &json, diags_new(home)))
+        return false;
+    struct json_look look = { .home = home, .json = json };
+    const struct step root = { 0 };
+    json_value_look(&look, json_root(json), &root);
+    look.list.kind = OWN_LIST;
+    look.figures.kind = OWN_FIGURES;
+    *shape = look.list.count > 0 ? look.list : look.figures;
+    shape->form = OWN_JSON;
+    return shape->count > 0;
+}
+
+/* "Requests/sec: 248829.53": a name, then a number by itself. */
+static bool text_line(struct str line, struct own_number *out)
+{
+    struct str rest = str_trim(line), word;
+    const char *begin = rest.at;
+    double value;
+    while (str_word(&rest, &word)) {
+        if (!num_real(word, &value))
+            continue;
+        struct str name = str_trim((struct str){ begin, (size_t)(word.at - begin) });
+        bool ends = name.len > 1 && strchr(":=", name.at[name.len - 1]);
+        if (!ends || !g_ascii_isalpha(name.at[0]) || !is_plain(name))
+            return false;
+        *out = (struct own_number){ .name = name, .text = word };
+        return true;
+    }
+    return false;
+}
+
+static bool text_look(struct arena *home, struct str bytes, struct own_shape *shape)
+{
+    struct str rest = bytes, line;
+    (void)home;
+    while (shape->all < NUMBERS_MOST && str_cut(&rest, '\n', &line)) {
+        struct own_number number;
+        if (text_line(line, &number))
+            number_keep(shape, number);
+    }
+    shape->kind = OWN_FIGURES;
+    shape->form = OWN_TEXT;
+    return shape->count > 0;
+}
+
+struct own_shape own_shape(struct arena *home, struct str bytes)
+{
+    struct own_shape shape = { 0 };
+    struct str text = str_trim(bytes);
+    if (text.len == 0 || bytes.len > BYTES_MOST || !str_is_utf8(bytes))
+        return shape;
+    if (text.at[0] == '{') {
+        if (json_look(home, text, &shape))
+            return shape;
+        shape = (struct own_shape){ 0 };
+        if (json_lines_look(home, text, &shape))
+            return shape;
+        return (struct own_shape){ 0 };
+    }
+    if (lines_look(text, &shape))
+        return shape;
+    shape = (struct own_shape){ 0 };
+    if (csv_look(home, text, &shape))
+        return shape;
+    shape = (struct own_shape){ 0 };
+    if (text_look(home, text, &shape))
+        return shape;
+    return (struct own_shape){ 0 };
+}

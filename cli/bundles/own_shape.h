@@ -1,0 +1,38 @@
+/* own_shape.h - what a file of no known format looks like: rows or single values, and which of them
+ * are numbers. What they mean is not told by it. */
+#ifndef CLI_OWN_SHAPE_H
+#define CLI_OWN_SHAPE_H
+
+#include "ingest/ingest.h"
+
+enum own_kind {
+    OWN_NONE,
+    OWN_ROWS,    /* ten rows or more under names, one of them a column of numbers */
+    OWN_LINES,   /* a number a line, without a name above */
+    OWN_LIST,    /* JSON with a list of ten numbers or more */
+    OWN_FIGURES, /* values by name */
+};
+enum own_form { OWN_CSV, OWN_JSON_LINES, OWN_JSON, OWN_TEXT };
+enum own_way { OWN_UNTOLD, OWN_TIME, OWN_RATE }; /* by its name */
+enum { OWN_SHOWN = 6 };
+
+struct own_number {
+    struct str name; /* printable ASCII without quotes and backslashes; of JSON joined by '.' */
+    struct str path; /* of JSON: ["http_reqs","rate"] */
+    size_t column;   /* of CSV, from 1 */
+    struct str text; /* as it stands there; of rows the first */
+    enum own_way way;
+    const char *unit; /* symbol of a time, by the end of its name; "s" where it has none */
+};
+struct own_shape {
+    enum own_kind kind;
+    enum own_form form;
+    size_t rows;
+    struct own_number number[OWN_SHOWN]; /* the likeliest result first */
+    size_t count, all;
+};
+/* Looks through at most 4 MiB. Names of untrusted files that a shell could take for more than a
+ * name are passed over. */
+struct own_shape own_shape(struct arena *home, struct str bytes);
+
+#endif

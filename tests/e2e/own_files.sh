@@ -1,0 +1,94 @@
+#!/bin/sh
+# own_files.sh - files that no known tool wrote: the first answer says so, and what it prints to paste leads to a verdict.
+# ctest
+. "$(dirname "$0")/common.sh"
+cd "$SCRATCH"
+# Inputs of our own, in the shape of k6's summary, locust's statistics, wrk's and sysbench's text, and of a program's own times:
+# side B takes a tenth less time, and (where it is a rate) does a tenth less.
+python3 - <<'END'
+import json, os
+def put(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    open(path, "w").write(text)
+for side, m in ("a", 100.0), ("b", 90.0):
+    for run, f in (1, 1.0), (2, 1.001), (3, 0.999):
+        v = m * f
+        put(f"k6/{side}/r{run}.json", json.dumps({"metrics": {"http_req_duration": {"avg": v, "p(95)": v * 2},
+            "http_req_failed": {"rate": 0.01}, "data_sent": {"rate": 12.5}, "http_reqs": {"count": 9000, "rate": v * 3}}}, indent=1))
+        put(f"locust/{side}/run{run}_stats.csv", "Type,Name,Request Count,Failure Count,Average Response Time,Requests/s,Failures/s\n"
+            f"GET,/a,9000,0,{v},{v * 2},0.0\n,Aggregated,9000,0,{v},{v * 3},0.0\n")
+        put(f"wrk/{side}/r{run}.txt", "Running 30s test @ http://127.0.0.1/\n  2 threads and 10 connections\n"
+            f"    Latency    {v:.2f}us   10.00us\n  9000 requests in 30.10s, 1.12GB read\nRequests/sec: {v * 10:.2f}\nTransfer/sec:     38.20MB\n")
+        put(f"sysbench/{side}/r{run}.log", f"CPU speed:\n    events per second: {v:.2f}\n\nGeneral statistics:\n    total number of events: 400\n")
+        time = [v / 1000 * (1 + (i * 37 % 11 - 5) / 1000) for i in range(120)]
+        at = [1750000000 + sum(time[:i]) for i in range(120)]
+        put(f"table/{side}/r{run}.csv", "i,start,seconds,status\n" + "".join(f"{i},{at[i]:.4f},{time[i]:.6f},200\n" for i in range(120)))
+        put(f"lines/{side}/r{run}.txt", "".join(f"{t:.6f}\n" for t in time))
+        put(f"list/{side}/r{run}.json", json.dumps({"name": "matmul", "times_ms": [round(t * 1000, 4) for t in time]}))
+        put(f"objects/{side}/r{run}.jsonl", "".join(json.dumps({"step": i, "t": at[i], "took_us": round(t * 1e6, 1)}) + "\n" for i, t in enumerate(time)))
+END
+PATH="$(dirname "$DOSSIER"):$PATH"
+export PATH
+for kind in k6 locust wrk sysbench table lines list objects; do
+    exits 2 "$kind: a first answer" "$DOSSIER" compare $kind/a $kind/b
+    cp "$SCRATCH/out" said
+    ok "$kind: not read, with a name, before anything else" sh -c 'sed -n 2p said | grep -q "^Not read, since no known tool wrote them: r.*1.* and 2 more of A; "'
+    ok "$kind: at most 30 lines of 100 columns" sh -c '[ "$(wc -l <said)" -le 30 ] && ! grep -qE "^.{101,}" said'
+    sed -n '/paste:$/,$p' said | sed 1,2d >paste
+    ok "$kind: what is printed can be pasted" sh -c 'grep -q "^dossier compare" paste && sh -eu paste >answer'
+    cp answer "$SCRATCH/out"
+    prints "≈ comparable, with" "$kind: and it ends in an answer"
+    [ $kind != k6 ] || ok "k6: requests by second, not what failed" grep -q '"http_reqs","rate"' paste
+    ok "$kind: of a tenth" grep -qE "(delivers 10(\.0+)? % less|takes 10(\.0+)? % less time) than A" answer
+done
+ok "microseconds are read as such" grep -qE "(90|89\.9[0-9]*|90\.0[0-9]*) against (100|99\.9[0-9]*|100\.0[0-9]*) ms" answer
+# Single files: rows need a folder for what is said of them.
+cp table/a/r1.csv one.csv
+cp table/b/r1.csv two.csv
+exits 2 "two files" "$DOSSIER" compare one.csv two.csv
+sed -n '/paste:$/,$p' "$SCRATCH/out" | sed 1,2d >paste
+ok "two files: can be pasted, too" sh -c 'sh -eu paste >answer; grep -q "by itself" answer'
+# What is wrong in a run.json is told, though nothing else is read.
+mkdir -p wrong
+cp -r table/a table/b wrong
+sed -i 's/"seconds"/"second"/' wrong/a/run.json wrong/b/run.json
+exits 3 "a column that no file has" "$DOSSIER" compare wrong/a wrong/b
+ok "is told" grep -q 'no column "second" in a/r1.csv at /series/0; expected one of i, start, seconds, status' "$SCRATCH/err"
+sed -i 's/"time_unit":"s"/"time_unit":"us"/' wrong/a/run.json
+exits 3 "a unit that is none" "$DOSSIER" compare wrong/a wrong/b
+ok "is told, and not that no tool is known" grep -q '^wrong/a/run.json.*"us"' "$SCRATCH/err"
+# A run.json that stands is never written over by what is pasted.
+mkdir -p held/a held/b
+cp table/a/r1.csv held/a
+cp table/b/r1.csv held/b
+echo '{ "format": "dossier-run/1", "workload": { "seed": 1 } }' | tee held/a/run.json >held/b/run.json
+exits 2 "where a run.json stands" "$DOSSIER" compare held/a held/b
+prints "add to the run.json that stands" "it is added to"
+lacks "tee" "and not written over"
+# Names out of such a file are no commands.
+mkdir -p evil/a evil/b
+printf 'a'"'"';touch hit;'"'"',$(touch hit),`touch hit`\n1,2,3\n4,5,6\n' | tee evil/a/r.csv >evil/b/r.csv
+"$DOSSIER" compare evil/a evil/b >said || :
+ok "names that a shell would take for more are left out" sh -c '! grep -q touch said'
+# Beside a tool's result a declared series is that run's own log, and no second result.
+mkdir beside
+cp -r table/a table/b beside
+for side in a b; do cp "$SOURCE/tests/golden/ingest/classic/hyperfine.json" beside/$side; done
+"$DOSSIER" compare beside/a beside/b >"$SCRATCH/out" || :
+prints "a     hyperfine   2 results, 120 samples" "beside a tool's result"
+lacks "series" "a series is no result of its own"
+# The same by a case: asked for, or refused with the way on.
+for side in a b; do rm table/$side/run.json; done
+exits 3 "new" "$DOSSIER" new table/a table/b -o case
+ok "names the way on" grep -q "dossier new --ask asks for it" "$SCRATCH/err"
+printf 'nothing\n\n' | "$DOSSIER" new --ask table/a table/b -o case --profile engineering >said
+ok "asked for, and written" sh -c 'grep -q "Enter takes \"seconds\", in s" said && grep -q "one of the columns above" said && [ -s table/a/run.json ]'
+exits 0 "and judged" "$DOSSIER" check case/case.json
+# inspect asks for no model of files that nobody read.
+exits 0 "inspect" "$DOSSIER" inspect wrk/b --json
+mkdir fresh
+cp wrk/a/r1.txt fresh
+"$DOSSIER" inspect fresh >"$SCRATCH/out" || :
+prints "No tool that is known wrote these files" "inspect says that they are not read"
+lacks "model.revision" "and asks for no model"
+finish
