@@ -62,7 +62,7 @@ static const struct sentence sentences_known[] = {
         KEY_PRECISION_QUANTISATION, KEY_RUNTIME_ATTENTION },
       6 },
 };
-enum { MEASURED = 1, RAN = 2, ASKED = 3, SHORT_MOST = 3, SHORT_SERVED = 6 };
+enum { MEASURED = 1, RAN = 2, ASKED = 3, SHORT_MOST = 3, SHORT_SERVED = 6, SHORT_ASKED = 2 };
 
 static void sentence_add(const struct sentence *from, const bool *wanted, struct sentence *to)
 {
@@ -83,6 +83,13 @@ static void sentence_less(const struct sentence *other, struct sentence *from)
             from->key[kept++] = from->key[i];
     }
     from->count = kept;
+}
+
+static void sentence_join(struct sentence *from, struct sentence *to)
+{
+    for (size_t i = 0; i < from->count && to->count < SENTENCE_MOST; i++)
+        to->key[to->count++] = from->key[i];
+    from->count = 0;
 }
 
 /* Whether more than what a program is asked for, too, is open of what a model was asked. */
@@ -111,11 +118,12 @@ size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST]
     /* Where little is open of how it was measured and of what ran, one sentence says both. */
     few = made[MEASURED].count + made[RAN].count;
     bool served = wanted[KEY_ENGINE_VERSION] || wanted[KEY_CONTAINER_DIGEST];
-    if (few <= (served ? SHORT_SERVED : SHORT_MOST)) {
-        for (size_t i = 0; i < made[RAN].count; i++)
-            made[MEASURED].key[made[MEASURED].count++] = made[RAN].key[i];
-        made[RAN].count = 0;
-    }
+    size_t most = served ? SHORT_SERVED : SHORT_MOST;
+    if (few <= most)
+        sentence_join(&made[RAN], &made[MEASURED]);
+    /* The same of the one or two things that are open of what was asked. */
+    if (few > 0 && made[ASKED].count <= SHORT_ASKED && few + made[ASKED].count <= most)
+        sentence_join(&made[ASKED], &made[MEASURED]);
     out[0] = key;
     for (size_t i = 0; i < ARRAY_COUNT(made); i++) {
         enum key first = KEY_COUNT;

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """scaffolds.py DOSSIER CAPTURES SCRATCH BUNDLE...: fills in the scaffold of each bundle, and looks at what still blocks.
 
-The bundle lies on both sides (what is said of copies is not looked at), with captures of one machine beside it. `new` is asked until it asks
-for nothing more, each time a person states what is asked for. Then no condition may be undecided because a key is not disclosed, but
-those that no statement and no capture of a machine tells: accuracy and formats of the checkpoint (P1 P4 P6 P7 E4 E5), steadiness and what
-the load did (S, V). Prints a line a bundle: how many statements were made, and how many facts they state. With COMMANDS=bare the command
+The bundle lies on both sides (what is said of copies is not looked at), or, as FIRST:SECOND, two bundles a side each, with captures of one
+machine beside it. `new` is asked until it asks for nothing more, each time a person states what is asked for. Then no condition may be undecided
+because a key is not disclosed, but those that no statement and no capture of a machine tells: accuracy and formats of the checkpoint (P1 P4 P6
+P7 E4 E5), steadiness and what the load did (S, V). Prints a line a bundle: how many statements were made, and how many facts they state. With COMMANDS=bare the command
 lines that are stated carry no options, as of somebody who took every default."""
 import json, os, re, shutil, subprocess, sys
 
@@ -53,13 +53,13 @@ def fill(path, bundle):
 
 for number, bundle in enumerate(sys.argv[4:]):
     root = os.path.join(scratch, str(number))
-    for side in "AB":
+    for side, of in zip("AB", (bundle.split(":") * 2)[:2]):
         to = os.path.join(root, side)
-        if os.path.isdir(bundle):
-            shutil.copytree(bundle, to)
+        if os.path.isdir(of):
+            shutil.copytree(of, to)
         else:
             os.makedirs(to)
-            shutil.copy(bundle, to)
+            shutil.copy(of, to)
         if not os.path.exists(os.path.join(to, "captures")):
             shutil.copytree(captures, os.path.join(to, "captures"))
     statements, facts = 0, 0
@@ -76,7 +76,7 @@ for number, bundle in enumerate(sys.argv[4:]):
         statements, facts = statements + more, facts + sum(count for _, count in made)
         if more == 0:
             break
-    name = "/".join(bundle.split("/")[-2:])
+    name = ":".join("/".join(of.split("/")[-2:]) for of in bundle.split(":"))
     if done.returncode != 0:
         print("none  %-50s %s" % (name, done.stdout.strip().split("\n")[0][-90:]))
         continue

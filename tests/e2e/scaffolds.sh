@@ -20,6 +20,10 @@ ok "four of vLLM's client, whose two commands tell the rest" grep -qE 'bundle-vl
 COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/bare" bundle-* >"$SCRATCH/out" || echo "FAIL bare" >>"$SCRATCH/out"
 cp "$SCRATCH/out" counted
 ok "six of any client of serving at most, where the commands tell nothing" sh -c '[ "$(grep -cE "^ok .* [1-6] statements" counted)" = 7 ] && ! grep FAIL counted'
+# Two sides that lack different things are asked no more, together.
+python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/unlike" "$golden/guidellm-02/sweep.json:$golden/guidellm-05/synthetic.json" \
+    >counted || echo FAIL >>counted
+ok "six of two sides that lack different things" grep -qE '^ok .* [1-6] statements' counted
 PROFILE=engineering python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/engineering" bundle-* "$golden/classic/hyperfine.json" \
     "$golden/classic/google.json" "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted
@@ -35,6 +39,9 @@ if [ -d "$corpus/hyperfine" ]; then
     ok "every real bundle" sh -c '! grep FAIL real'
     ok "there are many" [ "$(wc -l <bundles)" -ge 30 ]
     ok "none asks for more than six statements" sh -c '! grep -E " ([7-9]|[1-9][0-9]) statements" real'
+    python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/pairs" "$corpus/guidellm/v0.2-stripped:$corpus/guidellm/v0.5-qwen3-4b-fp8-xpu" \
+        "$corpus/vllm/lambda-llama31-8b-fp8-a100-2024:$corpus/vllm/lambda-llama31-8b-fp8-h100-2024" >real || echo FAIL >>real
+    ok "nor do real pairs" sh -c '[ "$(grep -cE "^ok .* [1-6] statements" real)" = 2 ]'
     # Commands without options: what older releases did, and how long a data set's texts are, no command tells.
     COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/defaults" "$corpus"/sglang/* "$corpus"/vllm/* >real || echo FAIL >>real
     ok "nor do they whose commands tell nothing" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -c "^ok" real)" -ge 4 ]'

@@ -59,6 +59,14 @@ static const struct field statistics[] = {
     { "/metrics/time_to_first_token_ms/successful", KEY_TTFT_CLIENT, UNIT_MILLISECOND, false },
 };
 
+/* 0.2 writes with each load point what the whole run was asked; the first is read. The seed of its
+ * profile is left: `benchmark_generative_text` of 0.2 hands the profile none, so that it is the
+ * default there whatever the requests were drawn with. */
+static const struct field first_fields[] = {
+    { "/request_loader/data", KEY_DATASET_NAME, UNIT_NONE, false },
+    { "/worker/backend_model", KEY_MODEL_NAME, UNIT_NONE, false },
+};
+
 static int bid(const struct sniff *sniff)
 {
     bool mine = sniff_is_object(sniff) && sniff_member(sniff, STR("benchmarks")) &&
@@ -140,13 +148,98 @@ static void endpoint_fact(struct reading *reading, const struct json *json)
     }
 }
 
-/* All arguments stand there: what is null was not asked for. */
-static void warmup_none(struct reading *reading, const struct json *json)
+/* What stands there and is not null; NULL: neither. */
+static const struct json_item *told_at(const struct json_item *item, const char *pointer)
 {
-    const struct json_item *warmup = json_at(json_root(json), STR("/args/warmup"));
+    const struct json_item *found = json_at(item, str_from(pointer));
+    return found && json_type(found) != JSON_NULL ? found : NULL;
+}
+
+/* All arguments stand there: what is null was not asked for. */
+static void warmup_none(struct reading *reading, const struct json *json,
+                        const struct json_item *warmup)
+{
     if (warmup && json_type(warmup) == JSON_NULL)
         reading_fact(reading, KEY_METHOD_WARMUP, STR(""), STR("none"), UNIT_NONE,
                      json_place(json, warmup));
+}
+
+/* By what a run ends: the limits that were set on it. */
+static void stop_rule(struct reading *reading, const struct json *json,
+                      const struct json_item *time, const struct json_item *count)
+{
+    struct str said = time && count ? STR("time or count of requests")
+                      : time        ? STR("time")
+                                    : STR("count of requests");
+    if (time || count)
+        reading_fact(reading, KEY_METHOD_STOP_RULE, STR(""), said, UNIT_NONE,
+                     json_place(json, time ? time : count));
+}
+
+/* "prompt_tokens=256,output_tokens=128": texts of these lengths are made up. Any other data set has
+ * the lengths that its texts have. */
+static void lengths_read(struct reading *reading, const struct json *json,
+                         const struct json_item *data)
+{
+    static const struct {
+        struct str name;
+        enum key key;
+    } lengths[] = { { STR_INIT("prompt_tokens"), KEY_INPUT_LENGTH },
+                    { STR_INIT("output_tokens"), KEY_OUTPUT_LENGTH } };
+    if (data && json_type(data) == JSON_ARRAY && json_count(data) == 1)
+        data = json_next(data, NULL);
+    struct str rest = data ? json_string(data) : (struct str){ 0 }, pair;
+    while (str_cut(&rest, ',', &pair)) {
+        size_t equals = str_find(pair, STR("="));
+        struct str name = str_trim(str_sub(pair, 0, equals < pair.len ? equals : 0));
+        for (size_t i = 0; i < ARRAY_COUNT(lengths); i++)
+            if (str_eq(name, lengths[i].name))
+                (void)reading_fact(reading, lengths[i].key, STR(""),
+                                   str_sub(pair, equals + 1, pair.len), UNIT_TOKEN,
+                                   json_place(json, data));
+    }
+}
+
+/* What 0.2 says of the run, with its first load point: an open load by how its requests arrive, as
+ * 0.5 names it. */
+static void first_read(struct reading *reading, const struct json *json,
+                       const struct json_item *first)
+{
+    const struct json_item *number = json_at(first, STR("/args/warmup_number"));
+    const struct json_item *seconds = json_at(first, STR("/args/warmup_duration"));
+    const struct json_item *profile = told_at(first, "/args/profile/type_");
+    if (profile && str_eq(json_string(profile), STR("async")))
+        profile = told_at(first, "/args/profile/strategy_type");
+    json_fields(reading, json, first, (struct str){ 0 }, first_fields, ARRAY_COUNT(first_fields));
+    lengths_read(reading, json, json_at(first, STR("/request_loader/data")));
+    if (profile)
+        (void)json_fact(reading, json, profile, STR(""), KEY_LOAD_SCENARIO, UNIT_NONE);
+    if (told_at(first, "/args/warmup_number") || told_at(first, "/args/warmup_duration")) {
+        const struct json_item *told = told_at(first, "/args/warmup_duration");
+        const char *unit = told ? "s" : "requests";
+        told = told ? told : number;
+        reading_fact(
+            reading, KEY_METHOD_WARMUP, STR(""),
+            str_format(reading->scratch, "%.*s %s", STR_ARG(json_scalar(json, told)), unit),
+            UNIT_NONE, json_place(json, told));
+    } else if (number && seconds) {
+        warmup_none(reading, json, number);
+    }
+    stop_rule(reading, json, told_at(first, "/args/max_duration"),
+              told_at(first, "/args/max_number"));
+}
+
+/* One request after another, by definition. */
+static void synchronous_read(struct reading *reading, const struct json *json,
+                             const struct json_item *point)
+{
+    static const char *const places[] = { "/args/strategy/type_", "/config/strategy/type_" };
+    for (size_t i = 0; i < ARRAY_COUNT(places); i++) {
+        const struct json_item *strategy = told_at(point, places[i]);
+        if (strategy && str_eq(json_string(strategy), STR("synchronous")))
+            reading_fact(reading, KEY_LOAD_CONCURRENCY, STR(""), STR("1"), UNIT_REQUEST,
+                         json_place(json, strategy));
+    }
 }
 
 static void point_read(struct reading *reading, const struct json *json,
@@ -157,6 +250,7 @@ static void point_read(struct reading *reading, const struct json *json,
         statistics_of(reading, json, json_at(point, str_from(statistics[i].path)),
                       statistics[i].key, statistics[i].unit);
     }
+    synchronous_read(reading, json, point);
     request_series(reading, json, point);
 }
 
@@ -171,8 +265,13 @@ static bool read(struct reading *reading)
     unsigned index = 0;
     reading->era = json_member(root, STR("metadata")) ? NULL : "0.2";
     endpoint_fact(reading, json);
-    warmup_none(reading, json);
+    warmup_none(reading, json, json_at(root, STR("/args/warmup")));
     json_fields(reading, json, root, (struct str){ 0 }, fields, ARRAY_COUNT(fields));
+    lengths_read(reading, json, json_at(root, STR("/args/data")));
+    stop_rule(reading, json, told_at(root, "/args/max_seconds"),
+              told_at(root, "/args/max_requests"));
+    if (list && json_count(list) > 0 && reading->era)
+        first_read(reading, json, json_next(list, NULL));
     for (const struct json_item *point = list ? json_next(list, NULL) : NULL; point;
          point = json_next(list, point)) {
         bool named = several || reading->selected.len > 0;

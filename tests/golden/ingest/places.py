@@ -33,6 +33,16 @@ def check_json(path, place, text, line, column):
         accepted = [text] if text in re.split('[-_]', value) else []
     if pointer.endswith('/type') and '/quantization_config/' in pointer:  # "float" of 8 bits
         accepted = [value + pointed(document, pointer[:-len('type')] + 'num_bits')]
+    if re.search('/(request_loader/data|args/data/[0-9])$', pointer) and '=' in value and text != value:  # one of the lengths of made-up texts
+        accepted = [pair.split('=')[1] for pair in value.replace(' ', '').split(',') if pair.split('=')[0] in ('prompt_tokens', 'output_tokens')]
+    if re.search('/warmup_(duration|number)$', pointer):  # of what it is a number, by the member's definition
+        accepted = ['%s %s' % (value, 's' if pointer.endswith('duration') else 'requests')]
+    if re.search('/args/max_(seconds|requests|duration|number)$', pointer):  # a limit that was set, called by what it limits
+        counted = pointed(document, re.sub('/max_.*', '', pointer)).get('max_number' if pointer.endswith('duration') else 'max_requests')
+        said = 'count of requests' if re.search('requests|number', pointer) else 'time or count of requests' if counted else 'time'
+        return text == said and at.startswith(str(value))
+    if pointer.endswith('/strategy/type_'):
+        accepted = {'synchronous': ['1']}.get(value, [])
     if '/GPU Device list/' in pointer:  # number: name (bus)
         accepted = [re.fullmatch(r'\d+: (.*) \([^(]*\)', value)[1]]
     if '/Env/' in pointer:  # NAME=value

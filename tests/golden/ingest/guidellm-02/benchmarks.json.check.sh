@@ -27,3 +27,19 @@ requests.incomplete - /benchmarks/0/request_totals/incomplete
 requests.completed - /benchmarks/0/request_totals/successful
 load.concurrency - /benchmarks/0/args/strategy/streams
 END
+python3 ../expect.py benchmarks.json <<'END'
+load.scenario - /benchmarks/0/args/profile/strategy_type
+dataset.name - /benchmarks/0/request_loader/data
+model.name - /benchmarks/0/worker/backend_model
+END
+# The seed of its profile is the tool's default whatever was asked for (benchmark/entrypoints.py of 0.2 hands none on): it is not read.
+python3 - <<'END'
+import json
+point = json.load(open('benchmarks.json'))['benchmarks'][0]
+asked = dict(pair.split('=') for pair in point['request_loader']['data'].split(','))
+print('input.length||' + asked['prompt_tokens'])
+print('output.length||' + asked['output_tokens'])
+args = point['args']
+print('method.warmup||%s s' % args['warmup_duration'])
+print('method.stop_rule||' + ' or '.join(said for member, said in (('max_duration', 'time'), ('max_number', 'count of requests')) if args[member] is not None))
+END

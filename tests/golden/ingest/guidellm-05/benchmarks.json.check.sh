@@ -63,3 +63,5 @@ load.concurrency 0 /benchmarks/0/config/strategy/streams
 load.rate 1 /benchmarks/1/config/strategy/rate
 END
 jq -r 'select(.args | has("warmup")) | select(.args.warmup == null) | "method.warmup||none"' benchmarks.json
+jq -r 'select(.args.max_seconds == null and .args.max_requests != null) | "method.stop_rule||count of requests"' benchmarks.json
+jq -r '.benchmarks | to_entries[] | select(.value.config.strategy.type_ == "synchronous") | "load.concurrency|\(.key)|1"' benchmarks.json
