@@ -2,6 +2,8 @@
 #include "letters.h"
 #include "pdfread.h"
 
+#include <glib.h>
+
 enum {
     SHOWN = 60,
     PLACE_OFF = 3,      /* halves of a point */
@@ -91,24 +93,35 @@ static bool page_fault(struct comparing *c, struct str found, size_t found_at, s
     return false;
 }
 
-/* References stand raised on the page and in brackets in the text: brackets around digits may be
- * missing on the page. */
+/* The length of what a reference is in the text, "[12]" or "[ab]", after its bracket and with the
+ * other; 0: these letters are none. */
+static size_t reference_long(struct str text)
+{
+    enum { LETTERS = 3, DIGITS = 6 };
+    bool number = text.len > 0 && g_ascii_isdigit(text.at[0]);
+    for (size_t i = 0; i < text.len && i <= (number ? DIGITS : LETTERS); i++)
+        if (text.at[i] == ']')
+            return i > 0 ? i + 1 : 0;
+        else if (number ? !g_ascii_isdigit(text.at[i]) : !g_ascii_islower(text.at[i]))
+            return 0;
+    return 0;
+}
+
+/* References stand raised on the page and in brackets in the text: brackets around a number, or
+ * around a letter or three, may be missing on the page. */
 static bool body_says(struct comparing *c, struct str found, struct str expected)
 {
-    size_t i = 0, k = 0;
-    bool open = false;
+    size_t i = 0, k = 0, open = 0; /* open: where the bracket closes that was passed over */
     while (k < expected.len) {
-        char next = expected.at[k];
-        if (i < found.len && found.at[i] == next) {
+        size_t more = 0;
+        if (i < found.len && found.at[i] == expected.at[k]) {
             i++;
             k++;
-            open = open && next >= '0' && next <= '9';
-        } else if (next == '[' && k + 1 < expected.len && expected.at[k + 1] >= '0' &&
-                   expected.at[k + 1] <= '9') {
-            open = true;
+        } else if (expected.at[k] == '[' &&
+                   (more = reference_long(str_sub(expected, k + 1, expected.len))) > 0) {
+            open = k + more;
             k++;
-        } else if (next == ']' && open) {
-            open = false;
+        } else if (k == open && k > 0) {
             k++;
         } else {
             break;

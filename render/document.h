@@ -116,7 +116,7 @@ struct node *document_report(struct arena *home, const struct report_model *mode
  * decision. The nodes below its sections are those of `root`. */
 struct node *document_part(struct arena *home, const struct node *root, enum report_part part);
 /* String id of a section's short name for navigation; NULL: not a section of the report. */
-const char *section_nav(struct str id);
+const char *section_nav(struct arena *home, const struct skin *skin, struct str id);
 /* Each value resolves, tables are rectangular, headings nest, each chart has text saying the same,
  * no word outside templates and evidence holds a digit, no cross-system fact without its licence.
  * False with a diagnostic: our own mistake, never the input's. */

@@ -483,7 +483,7 @@ static void bar_put(struct html *h)
     markup_open(&h->m, "nav");
     markup_attribute(&h->m, "aria-label", skin_string(h->skin, "document.nav"));
     for (const struct node *child = h->root->child; child; child = child->next) {
-        const char *nav = section_nav(child->id);
+        const char *nav = section_nav(h->home, h->skin, child->id);
         if (nav) {
             markup_open(&h->m, "a");
             markup_attributef(&h->m, "href", "#%.*s", STR_ARG(child->id));

@@ -30,7 +30,7 @@ static void letters_put(struct lettering *in, struct node *node, bool figures)
 /* The word by which the report's bar names the section, else its own heading. */
 static void section_named(struct building *b, struct node *cell, const struct node *section)
 {
-    const char *nav = section_nav(section->id);
+    const char *nav = section_nav(b->home, b->skin, section->id);
     if (nav) {
         text_add(b, cell, nav);
         return;

@@ -2,37 +2,29 @@
 #include "build.h"
 
 struct section_row {
-    const char *id, *nav; /* nav: string of the link in the bar */
-    bool brief;           /* its first page is in summary.pdf, too */
-    bool annex;           /* printed in annex.pdf: full tables, for who goes on from the report */
+    const char *id; /* string "nav.ID" is its link in the bar */
+    bool brief;     /* its first page is in summary.pdf, too */
+    bool annex;     /* printed in annex.pdf: full tables, for who goes on from the report */
     bool (*build)(struct building *b, struct node *root, const char *id);
 };
 
 static const struct section_row sections[] = {
-    { "summary", "nav.summary", true, false, section_summary },
-    { "decision", "nav.decision", true, false, section_decision },
-    { "pictures", "nav.pictures", false, false, section_pictures },
-    { "method", "nav.method", false, true, section_method },
-    { "conditions", "nav.conditions", false, true, section_conditions },
-    { "executors", "nav.executors", false, true, section_executors },
-    { "runs", "nav.runs", false, true, section_runs },
-    { "accuracy", "nav.accuracy", false, true, section_accuracy },
-    { "costs", "nav.costs", false, false, section_costs },
-    { "numbers", "nav.numbers", false, true, section_numbers },
-    { "questions", "nav.questions", false, false, section_questions },
-    { "limits", "nav.limits", false, false, section_limits },
-    { "facts", "nav.facts", false, true, section_facts },
-    { "files", "nav.files", false, true, section_files },
-    { "check", "nav.check", false, true, section_check },
+    { "summary", true, false, section_summary },
+    { "decision", true, false, section_decision },
+    { "pictures", false, false, section_pictures },
+    { "method", false, true, section_method },
+    { "conditions", false, true, section_conditions },
+    { "executors", false, true, section_executors },
+    { "runs", false, true, section_runs },
+    { "accuracy", false, true, section_accuracy },
+    { "costs", false, false, section_costs },
+    { "numbers", false, true, section_numbers },
+    { "questions", false, false, section_questions },
+    { "limits", false, false, section_limits },
+    { "facts", false, true, section_facts },
+    { "files", false, true, section_files },
+    { "check", false, true, section_check },
 };
-
-const char *section_nav(struct str id)
-{
-    for (size_t i = 0; i < ARRAY_COUNT(sections); i++)
-        if (str_eq(str_from(sections[i].id), id))
-            return sections[i].nav;
-    return NULL;
-}
 
 struct node *document_report(struct arena *home, const struct report_model *model,
                              const struct skin *skin, struct diags *diags)

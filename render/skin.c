@@ -60,6 +60,12 @@ bool skin_has(const struct skin *skin, const char *id)
     return slot_of(skin, str_from(id))->name.at != NULL;
 }
 
+const char *section_nav(struct arena *home, const struct skin *skin, struct str id)
+{
+    const char *nav = str_c(home, str_format(home, "nav.%.*s", STR_ARG(id)));
+    return skin_has(skin, nav) ? nav : NULL;
+}
+
 /* ---- sentences ---- */
 
 static enum form form_named(struct str name)
