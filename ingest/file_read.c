@@ -236,21 +236,28 @@ static bool is_of_a_person(const struct reading *reading, const struct declarati
            reading->adapter == &adapter_dossier_run;
 }
 
-/* `whole`: not decoded while it is read. False: it has to be so. */
-static bool take(struct reading *reading, const struct declarations *declarations, bool named,
-                 bool whole, bool *unread, const struct adapter **out)
+struct taking {
+    struct arena *home; /* of the facts */
+    const struct declarations *declarations;
+    bool named;
+    bool whole; /* not decoded while it is read */
+};
+
+/* False: it has to be decoded whole. */
+static bool take(struct reading *reading, const struct taking *how, bool *unread,
+                 const struct adapter **out)
 {
     /* Apart from scratch, which adapters rewind between two lines. */
     struct arena *apart = arena_new(SIZE_MAX / 2);
     struct diags *diags = reading->diags, *own = diags_new(apart);
-    struct facts *facts = reading->facts, *taken = facts_new(apart);
     const struct adapter *adapter = NULL;
     const struct diag *stray = NULL;
     reading->diags = own;
-    reading->facts = taken;
-    reading->may_feed = !whole && !declared_series(declarations, reading->evidence->name, NULL);
+    reading->facts = facts_new(how->home);
+    reading->may_feed =
+        !how->whole && !declared_series(how->declarations, reading->evidence->name, NULL);
     if (file_decode(reading))
-        adapter = file_read_facts(reading, declarations);
+        adapter = file_read_facts(reading, how->declarations);
     if (reading->feed) {
         feed_free(reading->feed);
         reading->feed = NULL;
@@ -258,17 +265,17 @@ static bool take(struct reading *reading, const struct declarations *declaration
         reading->fed = true;
     }
     reading->diags = diags;
-    reading->facts = facts;
     if (reading->whole_wanted) {
         arena_free(apart);
         return false;
     }
     *out = adapter;
     const struct diag *fault = first_fault(own);
-    *unread = fault && !named && !is_of_a_person(reading, declarations);
+    *unread = fault && !how->named && !is_of_a_person(reading, how->declarations);
     if (*unread) {
         struct str why = why_unread(reading->home, fault);
         diag_add(diags, DIAG_FILE_UNREAD, fault->place, fault->expected, "%.*s", STR_ARG(why));
+        reading->facts = facts_new(how->home);
         reading_unread_stored(reading, "", why, fault->place);
         reading->series = reading->series_last = NULL;
         reading->series_count = 0;
@@ -276,8 +283,6 @@ static bool take(struct reading *reading, const struct declarations *declaration
         return true;
     }
     diags_join(diags, own);
-    for (size_t i = 0; i < facts_count(taken); i++)
-        facts_add(facts, facts_at(taken, i));
     size_t strays = strays_count(own, &stray);
     if (stray) {
         reading_unread_stored(reading, ", in part",
@@ -289,16 +294,18 @@ static bool take(struct reading *reading, const struct declarations *declaration
     return true;
 }
 
-const struct adapter *file_take(struct reading *reading, const struct declarations *declarations,
-                                bool named, bool *unread)
+const struct adapter *file_take(struct reading *reading, struct arena *home,
+                                const struct declarations *declarations, bool named, bool *unread)
 {
+    struct taking how = { home, declarations, named, false };
     const struct adapter *adapter = NULL;
     const struct reading before = *reading;
     struct arena_mark mark = arena_mark(reading->home);
-    if (!take(reading, declarations, named, false, unread, &adapter)) {
+    if (!take(reading, &how, unread, &adapter)) {
         arena_rewind(reading->home, mark);
         *reading = before;
-        (void)take(reading, declarations, named, true, unread, &adapter);
+        how.whole = true;
+        (void)take(reading, &how, unread, &adapter);
     }
     return adapter;
 }

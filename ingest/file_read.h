@@ -28,12 +28,13 @@ const struct adapter *format_among(struct reading *reading,
  * before. */
 const struct adapter *file_read_facts(struct reading *reading,
                                       const struct declarations *declarations);
-/* Decodes a file of a bundle and reads it so. A file that its tool left and that cannot be read to
- * its end gives one fact, KEY_UNREAD, and a warning, and none of its own facts and series; *unread
- * is set. A file that a person wrote, or that is `named` as one by the case or the command line,
- * is an error as it stands. */
-const struct adapter *file_take(struct reading *reading, const struct declarations *declarations,
-                                bool named, bool *unread);
+/* Decodes a file of a bundle and reads it so, its facts into a new list of `home`, which becomes
+ * reading->facts. A file that its tool left and that cannot be read to its end gives one fact,
+ * KEY_UNREAD, and a warning, and none of its own facts and series; *unread is set. A file that a
+ * person wrote, or that is `named` as one by the case or the command line, is an error as it
+ * stands. */
+const struct adapter *file_take(struct reading *reading, struct arena *home,
+                                const struct declarations *declarations, bool named, bool *unread);
 /* The entry in whose place this one need not be read: of the same name but for .gz, .xz or .zst
  * behind it, the same content, and before it in that order (plain first). Said so; else two copies
  * would count as two sources. NULL: none, or (said so too) one with another content, and both are

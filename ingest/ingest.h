@@ -134,6 +134,13 @@ MUST_USE bool ingest_bundles(struct arena *home, struct case_file *case_file,
                              const struct bundle *bundle, size_t count, const struct limits *limits,
                              const struct evidence **evidence, size_t *evidence_count,
                              struct diags *diags);
+/* The same by so many threads, 1 to 8 (0: as many as there are processors): what comes of it is the
+ * same for any number. */
+MUST_USE bool ingest_bundles_by(struct arena *home, struct case_file *case_file,
+                                const struct bundle *bundle, size_t count,
+                                const struct limits *limits, unsigned threads,
+                                const struct evidence **evidence, size_t *evidence_count,
+                                struct diags *diags);
 
 /* ---- without a case ---- */
 
@@ -174,8 +181,7 @@ MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries,
                              const struct limits *limits, struct inspected **out, size_t *count,
                              struct diags *diags);
 
-/* The same by so many threads, 1 to 8 (0: as many as there are processors): what comes of it is the
- * same for any number. */
+/* The same by so many threads, as ingest_bundles_by. */
 MUST_USE bool ingest_inspect_by(struct arena *home, const struct entries *entries,
                                 const struct limits *limits, unsigned threads,
                                 struct inspected **out, size_t *count, struct diags *diags);

@@ -1,9 +1,8 @@
 /* inspect.c - every file of a bundle by itself, without a case.
  *
- * Files are read side by side, each by one thread into an arena and diagnostics of its own; what
- * came of them is put together in the bundle's order, so that nobody can tell how many threads
- * there were.
- */
+ * Files are read side by side, each into diagnostics of its own, which are put together in the
+ * bundle's order (abreast.h). */
+#include "abreast.h"
 #include "file_read.h"
 #include "personal.h"
 
@@ -11,11 +10,6 @@
 #include "base/progress.h"
 
 #include <glib.h>
-
-enum {
-    APART_FROM = 1 << 18, /* bytes from which on a thread is worth its start */
-    WORKERS_MOST = 8
-};
 
 static bool is_declaration(struct str name)
 {
@@ -31,40 +25,33 @@ struct inspecting {
     struct evidence *evidence;
     unsigned threads;
     struct diags **said; /* of each file */
-    size_t *order;       /* in which they are read: large ones first, since one is the last */
-    gint next;
-};
-struct worker {
-    struct inspecting *in;
-    struct arena *home, *scratch;
-    GThread *thread;
 };
 
-static struct reading reading_of(const struct worker *worker, size_t index)
+static struct reading reading_of(const struct inspecting *in, size_t index, struct arena *home,
+                                 struct arena *scratch)
 {
-    const struct inspecting *in = worker->in;
-    return (struct reading){ .home = worker->home,
-                             .scratch = worker->scratch,
+    return (struct reading){ .home = home,
+                             .scratch = scratch,
                              .evidence = &in->evidence[index],
                              .name = in->evidence[index].name,
                              .bytes = in->evidence[index].bytes,
                              .limits = in->limits,
                              .threads = in->threads,
                              .diags = in->diags,
-                             .facts = in->item[index].facts,
                              .kind = FACT_DECLARED };
 }
 
 /* A run.json of the bundle: its declarations, and its own facts. */
-static void declaration_inspect(const struct worker *worker, size_t index)
+static void declaration_inspect(struct inspecting *in, size_t index, struct arena *home,
+                                struct arena *scratch)
 {
-    struct inspecting *in = worker->in;
-    in->item[index].facts = facts_new(worker->home);
-    struct reading reading = reading_of(worker, index);
+    struct reading reading = reading_of(in, index, home, scratch);
+    reading.facts = facts_new(scratch);
     if (file_format(&reading) != &adapter_dossier_run)
         return;
     struct declaration *declaration = &in->declarations.item[in->declarations.count++];
     (void)declaration_read(&reading, declaration);
+    in->item[index].facts = facts_new(home);
     for (size_t i = 0; i < facts_count(declaration->facts); i++)
         facts_add(in->item[index].facts, facts_at(declaration->facts, i));
 }
@@ -87,7 +74,7 @@ static gpointer apart_find(gpointer self)
 static void apart_begin(struct apart *apart, struct str text, unsigned threads)
 {
     *apart = (struct apart){ .text = text };
-    if (text.len >= APART_FROM && !compressed_is(text) && threads > 1)
+    if (text.len >= ABREAST_FROM && !compressed_is(text) && threads > 1)
         apart->thread = g_thread_try_new("personal", apart_find, apart, NULL);
 }
 
@@ -124,109 +111,51 @@ static void personal_facts(struct inspected *item)
     }
 }
 
-static void entry_inspect(const struct worker *worker, size_t index)
+static void entry_inspect(void *self, size_t index, struct arena *home, struct arena *scratch)
 {
-    struct inspecting *in = worker->in;
-    struct arena_mark mark = arena_mark(worker->scratch);
+    struct inspecting *in = self;
+    struct arena_mark mark = arena_mark(scratch);
     struct inspected *item = &in->item[index];
-    struct diags *diags = in->said[index] = diags_new(worker->home);
-    const struct facts *declared = item->facts;
-    item->facts = facts_new(worker->home);
-    for (size_t i = 0; declared && i < facts_count(declared); i++)
-        facts_add(item->facts, facts_at(declared, i));
-    struct reading reading = reading_of(worker, index);
+    struct diags *diags = in->said[index] = diags_new(home);
+    struct reading reading = reading_of(in, index, home, scratch);
+    struct str stored = reading.bytes;
+    struct facts *declared = item->facts;
     reading.diags = diags;
     bool unread = false;
     item->twin = declared_series(&in->declarations, reading.evidence->name, NULL)
                      ? NULL
-                     : twin_of(worker->scratch, in->entries, index, in->limits, diags);
+                     : twin_of(scratch, in->entries, index, in->limits, diags);
     if (item->twin) {
-        arena_rewind(worker->scratch, mark);
-        return;
+        item->facts = declared ? declared : facts_new(home);
+    } else {
+        struct apart apart;
+        struct feed_watch watch = { apart_more, personal_search_new(scratch, apart.found) };
+        apart_begin(&apart, reading.bytes, in->threads);
+        reading.watch = &watch;
+        item->adapter = file_take(&reading, home, &in->declarations, false, &unread);
+        item->looks = item->adapter ? NULL : reading.looks;
+        item->facts = declared ? declared : reading.facts;
+        for (size_t i = 0; declared && i < facts_count(reading.facts); i++)
+            facts_add(declared, facts_at(reading.facts, i));
+        in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
+        in->evidence[index].traits = in->evidence[index].format ? item->adapter->traits : 0;
+        if (!apart_end(&apart, &reading, item->personal))
+            personal_find(reading.bytes, item->personal);
+        personal_facts(item);
+        item->broken = unread || diags_count(diags, LEVEL_INPUT) > 0;
+        item->series = ARENA_MANY(home, reading.series_count, struct series);
+        for (const struct series_item *series = reading.series; series; series = series->next)
+            item->series[item->series_count++] = series->series;
+        file_passed(reading.evidence->bytes);
     }
-    struct apart apart;
-    struct feed_watch watch = { apart_more, personal_search_new(worker->scratch, apart.found) };
-    apart_begin(&apart, reading.bytes, in->threads);
-    reading.watch = &watch;
-    item->adapter = file_take(&reading, &in->declarations, false, &unread);
-    item->looks = item->adapter ? NULL : reading.looks;
-    in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
-    in->evidence[index].traits = in->evidence[index].format ? item->adapter->traits : 0;
-    if (!apart_end(&apart, &reading, item->personal))
-        personal_find(reading.bytes, item->personal);
-    personal_facts(item);
-    item->broken = unread || diags_count(diags, LEVEL_INPUT) > 0;
-    item->series = ARENA_MANY(worker->home, reading.series_count, struct series);
-    for (const struct series_item *series = reading.series; series; series = series->next)
-        item->series[item->series_count++] = series->series;
-    file_passed(reading.evidence->bytes);
-    arena_rewind(worker->scratch, mark);
+    progress_add(PROGRESS_BYTES, stored.len);
+    arena_rewind(scratch, mark);
 }
 
-/* ---- side by side ---- */
-
-static gpointer work(gpointer data)
-{
-    const struct worker *worker = data;
-    struct inspecting *in = worker->in;
-    for (;;) {
-        size_t at = (size_t)g_atomic_int_add(&in->next, 1);
-        if (at >= in->entries->count)
-            return NULL;
-        entry_inspect(worker, in->order[at]);
-        progress_add(PROGRESS_BYTES, in->entries->item[in->order[at]].bytes.len);
-    }
-}
-
-static gint larger_first(gconstpointer left, gconstpointer right, gpointer self)
+static uint64_t entry_size(const void *self, size_t index)
 {
     const struct inspecting *in = self;
-    size_t a = *(const size_t *)left, b = *(const size_t *)right;
-    size_t size = in->entries->item[a].bytes.len, other = in->entries->item[b].bytes.len;
-    return size != other ? (size > other ? -1 : 1) : (a < b ? -1 : 1);
-}
-
-/* What one thread does before several ask: which entries of a run.json a file answers to is noted,
- * and libxml2 makes itself ready. */
-static void threads_prepare(const struct inspecting *in)
-{
-    xml_ready();
-    for (size_t i = 0; i < in->entries->count; i++) {
-        const struct series_declaration *series = NULL;
-        do
-            series = declared_series(&in->declarations, in->entries->item[i].name, series);
-        while (series);
-        (void)declared_zone(&in->declarations, in->entries->item[i].name);
-    }
-}
-
-static void entries_inspect(struct worker *own, uint64_t whole)
-{
-    struct inspecting *in = own->in;
-    struct worker other[WORKERS_MOST] = { 0 };
-    size_t count = in->threads < in->entries->count ? in->threads : in->entries->count;
-    in->said = ARENA_MANY(own->home, in->entries->count, struct diags *);
-    in->order = ARENA_MANY(own->home, in->entries->count, size_t);
-    for (size_t i = 0; i < in->entries->count; i++)
-        in->order[i] = i;
-    if (count > 1 && whole >= APART_FROM) {
-        g_qsort_with_data(in->order, (gint)in->entries->count, sizeof *in->order, larger_first, in);
-        threads_prepare(in);
-        for (size_t i = 1; i < count; i++) {
-            other[i] =
-                (struct worker){ in, arena_new(SIZE_MAX / 2), arena_new(SIZE_MAX / 2), NULL };
-            other[i].thread = g_thread_try_new("inspect", work, &other[i], NULL);
-        }
-    }
-    (void)work(own); /* all of it, where no thread was to be had */
-    for (size_t i = 1; i < WORKERS_MOST && other[i].in; i++) {
-        if (other[i].thread)
-            (void)g_thread_join(other[i].thread);
-        arena_free(other[i].scratch);
-        arena_own_arena(own->home, other[i].home);
-    }
-    for (size_t i = 0; i < in->entries->count; i++)
-        diags_join(in->diags, in->said[i]);
+    return in->entries->item[index].bytes.len;
 }
 
 bool ingest_inspect_by(struct arena *home, const struct entries *entries,
@@ -236,11 +165,13 @@ bool ingest_inspect_by(struct arena *home, const struct entries *entries,
     struct inspecting in = { .entries = entries,
                              .limits = limits,
                              .diags = diags,
-                             .threads = threads ? threads : g_get_num_processors(),
+                             .threads = abreast_threads(threads),
                              .item = ARENA_MANY(home, entries->count, struct inspected),
-                             .evidence = ARENA_MANY(home, entries->count, struct evidence) };
-    struct worker own = { &in, home, arena_new(SIZE_MAX / 2), NULL };
-    in.threads = in.threads < WORKERS_MOST ? in.threads : WORKERS_MOST;
+                             .evidence = ARENA_MANY(home, entries->count, struct evidence),
+                             .said = ARENA_MANY(home, entries->count, struct diags *) };
+    const struct abreast_work work = { &in, entries->count, entry_size, entry_inspect };
+    struct arena *scratch = arena_new(SIZE_MAX / 2);
+    uint64_t whole = 0;
     in.declarations.item = ARENA_MANY(home, entries->count, struct declaration);
     for (size_t i = 0; i < entries->count; i++) {
         const struct entry *entry = &entries->item[i];
@@ -250,17 +181,20 @@ bool ingest_inspect_by(struct arena *home, const struct entries *entries,
                                             .digest = entry->digest,
                                             .index = i };
         in.item[i] = (struct inspected){ .evidence = &in.evidence[i] };
+        whole += entry->bytes.len;
     }
     for (size_t i = 0; i < entries->count; i++)
         if (is_declaration(entries->item[i].name))
-            declaration_inspect(&own, i);
-    uint64_t whole = 0;
-    for (size_t i = 0; i < entries->count; i++)
-        whole += entries->item[i].bytes.len;
+            declaration_inspect(&in, i, home, scratch);
     progress_begin("looking at files", PROGRESS_BYTES, whole);
-    entries_inspect(&own, whole);
+    struct abreast *abreast = abreast_new(&work, home, scratch, in.threads);
+    for (size_t i = 0; i < entries->count; i++) {
+        abreast_await(abreast, i);
+        diags_join(diags, in.said[i]);
+    }
+    abreast_end(abreast);
     progress_end();
-    arena_free(own.scratch);
+    arena_free(scratch);
     *out = in.item;
     *count = entries->count;
     return entries->count > 0;

@@ -175,8 +175,8 @@ static bool read_bundles(struct pipeline *p, const char *path)
         return false;
     const struct evidence *files;
     size_t count;
-    if (!ingest_bundles(p->home, p->case_file, p->gathered.bundle, p->gathered.count, &p->limits,
-                        &files, &count, p->diags))
+    if (!ingest_bundles_by(p->home, p->case_file, p->gathered.bundle, p->gathered.count, &p->limits,
+                           p->threads, &files, &count, p->diags))
         return false;
     if (!submission_profile(p->case_file, p->diags))
         return false;

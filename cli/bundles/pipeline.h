@@ -16,6 +16,7 @@ struct pipeline {
     const struct pipeline *whole; /* of the case that this one is an edition of, under whose
                                      evidence id its report is drawn; of a dossier, from whose
                                      bundles and rules. NULL: it is a case of its own */
+    unsigned threads;             /* that read evidence, 1 to 8; 0: as many as processors */
     enum report_part part;        /* what of the report is made */
     struct str profile;           /* that the case names; empty: none */
     struct evidence *case_evidence, *rules_evidence, *own_rules; /* own_rules may be NULL */

@@ -143,6 +143,12 @@ extern const struct verb verb_accept, verb_audit, verb_build, verb_capture_scrip
             "unchanged",                                                                           \
             offsetof(struct options, seen), OPTION_WRITES                                          \
     }
+/* For verbs that read evidence. */
+#define OPTION_ROW_THREADS                                                                         \
+    {                                                                                              \
+        0, "threads", "N", "read N files at a time (1 to 8); default: as many as processors",      \
+            offsetof(struct options, threads), OPTION_TEXT                                         \
+    }
 #define OPTION_ROW_JSON                                                                            \
     {                                                                                              \
         0, "json", NULL, "print JSON instead of text", offsetof(struct options, json), OPTION_FLAG \

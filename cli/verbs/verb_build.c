@@ -16,13 +16,12 @@ static const char *target_of(const struct pipeline *p, const struct options *o)
                  str_format(p->home, "%.*s.asice", STR_ARG(name_make(p->home, p->case_file->id))));
 }
 
-static int pack(struct pipeline *p, struct request *request, const struct key_file *key,
-                unsigned threads)
+static int pack(struct pipeline *p, struct request *request, const struct key_file *key)
 {
     const struct options *o = &request->options;
     const char *target = target_of(p, o);
     struct digest content;
-    int status = dossier_pack(p, request, target, key, threads, &content);
+    int status = dossier_pack(p, request, target, key, p->threads, &content);
     if (status != STATUS_HOLDS)
         return status;
     struct buf out = output_new(p->home);
@@ -53,11 +52,10 @@ static int pack(struct pipeline *p, struct request *request, const struct key_fi
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
-    unsigned threads;
     struct pipeline p = { .home = request->home,
                           .diags = request->diags,
                           .supersedes = &o->supersedes };
-    if (!threads_read(request, &threads) || !fonts_taken(request, &p.fonts))
+    if (!threads_read(request, &p.threads) || !fonts_taken(request, &p.fonts))
         return STATUS_INPUT;
     struct key_file *key = NULL;
     /* The key is tried before the work, so that a wrong one costs nothing. */
@@ -67,7 +65,7 @@ static int run(struct request *request)
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     else
-        status = pack(&p, request, key, threads);
+        status = pack(&p, request, key);
     key_free(key);
     return status;
 }
@@ -88,7 +86,7 @@ static const struct option_row rows[] = {
     OPTION_ROW_FONTS("fonts for names in scripts that the built-in typefaces lack"),
     { 0, "store", NULL, "compress nothing: the container is then the same everywhere",
       offsetof(struct options, store), OPTION_FLAG },
-    { 0, "threads", "N", "deflate on N processors (1 to 8); default: all there are; same bytes",
+    { 0, "threads", "N", "read and deflate on N processors (1 to 8); default: all there are",
       offsetof(struct options, threads), OPTION_TEXT },
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },

@@ -157,7 +157,8 @@ static int check_case(struct request *request)
     struct pipeline p = { .home = request->home, .diags = request->diags };
     struct gate gate;
     struct str gate_said = { 0 };
-    if (!gate_read(request, &gate) || !case_said(request, o->argument[0], &p.case_text))
+    if (!threads_read(request, &p.threads) || !gate_read(request, &gate) ||
+        !case_said(request, o->argument[0], &p.case_text))
         return failed(request);
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_ASSESS))
         return failed(request);
@@ -223,6 +224,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, set), OPTION_LIST },
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },
+    OPTION_ROW_THREADS,
 };
 const struct verb verb_check = {
     .name = "check",

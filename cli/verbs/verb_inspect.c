@@ -208,8 +208,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, output), OPTION_REPLACES },
     { 0, "run-json", NULL, "print a run.json to fill in: what only a person can declare",
       offsetof(struct options, run_json), OPTION_FLAG },
-    { 0, "threads", "N", "read N files at a time (1 to 8); default: as many as processors",
-      offsetof(struct options, threads), OPTION_TEXT },
+    OPTION_ROW_THREADS,
     OPTION_ROW_JSON,
 };
 const struct verb verb_inspect = {

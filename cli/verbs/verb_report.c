@@ -133,7 +133,8 @@ static bool report_make(struct request *request, const struct asked_edition *ask
 {
     const struct options *o = &request->options;
     struct pipeline *whole = ARENA_NEW(request->home, struct pipeline);
-    *whole = (struct pipeline){ .home = request->home, .diags = request->diags };
+    *whole =
+        (struct pipeline){ .home = request->home, .diags = request->diags, .threads = p->threads };
     p->part = asked->part;
     if (!asked->system)
         return pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT) &&
@@ -167,7 +168,7 @@ static int run(struct request *request)
     const struct options *o = &request->options;
     struct pipeline p = { .home = request->home, .diags = request->diags };
     struct asked_edition asked = { 0 };
-    if (!edition_read(request, &asked))
+    if (!threads_read(request, &p.threads) || !edition_read(request, &asked))
         return STATUS_INPUT;
     if (!o->output) {
         diag_add(request->diags, DIAG_USAGE,
@@ -205,6 +206,7 @@ static const struct option_row rows[] = {
     OPTION_ROW_FONTS("fonts for names in scripts that the built-in typefaces lack"),
     { 0, "strict", NULL, "stated differences count as 1", offsetof(struct options, strict),
       OPTION_FLAG },
+    OPTION_ROW_THREADS,
 };
 const struct verb verb_report = {
     .name = "report",

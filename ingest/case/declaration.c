@@ -200,8 +200,7 @@ struct series_declaration *declared_series(const struct declarations *declaratio
         for (size_t j = 0; j < declaration->series_count; j++) {
             if (!covers(declaration, declaration->series[j].file, file))
                 continue;
-            if (!declaration->series[j].used)       /* several threads ask, after one did */
-                declaration->series[j].used = true; /* also where a nearer one says it otherwise */
+            declaration->series[j].used = true; /* also where a nearer one says it otherwise */
             if (!nearest || declaration->folder.len > nearest->folder.len)
                 nearest = declaration;
         }
@@ -225,8 +224,7 @@ struct str declared_zone(const struct declarations *declarations, struct str fil
         for (size_t j = 0; j < declaration->zone_count; j++) {
             if (!covers(declaration, declaration->zone[j].file, file))
                 continue;
-            if (!declaration->zone[j].used)
-                declaration->zone[j].used = true;
+            declaration->zone[j].used = true;
             if (!nearest || declaration->folder.len > nearest->folder.len) {
                 nearest = declaration;
                 found = &declaration->zone[j];

@@ -4,6 +4,8 @@
 
 #include "reading.h"
 
+#include <stdatomic.h>
+
 enum { PHASE_COLUMNS = 8 };
 
 struct series_declaration { /* one entry of "series" */
@@ -15,12 +17,12 @@ struct series_declaration { /* one entry of "series" */
     enum key metric;
     enum unit unit, work_unit, time_unit;
     bool unix_clock;
-    bool used; /* some file was read by it */
+    atomic_bool used; /* some file was read by it; told by whichever thread read that */
     struct place place;
 };
 struct zone_declaration { /* one entry of "time_zone" */
     struct str file, zone;
-    bool used;
+    atomic_bool used;
     struct place place;
 };
 struct declaration {

@@ -50,6 +50,24 @@ for how in --json --all; do
 done
 ok "files were read and some refused" test "$(wc -c <"$SCRATCH/i-1")" -gt 100000 -a "$(wc -l <"$SCRATCH/e-1")" -gt 20
 exits 3 "no more than 8 threads" "$DOSSIER" inspect "$SCRATCH/bundle" --threads 9
+# The same as captures of both sides of a case, where each scope takes what it says, read side by side.
+cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/many"
+mv "$SCRATCH/bundle" "$SCRATCH/many/A/bundle"
+sed 's|"\([AB]\)/captures"|"\1/captures", "A/bundle"|' "$SOURCE/samples/made/driver-regression/case.json" >"$SCRATCH/many/case.json"
+for threads in 1 2 8; do
+    (cd "$SCRATCH" && "$DOSSIER" check many/case.json --json --threads $threads >"i-$threads" 2>"e-$threads") && rc=0 || rc=$?
+    echo "$rc" >>"$SCRATCH/i-$threads"
+done
+for threads in 2 8; do
+    ok "the same verdict of $threads threads" cmp "$SCRATCH/i-1" "$SCRATCH/i-$threads"
+    ok "the same said of a case by $threads threads" cmp "$SCRATCH/e-1" "$SCRATCH/e-$threads"
+done
+for threads in 1 8; do
+    "$DOSSIER" build "$SCRATCH/many/case.json" --store --threads $threads -o "$SCRATCH/many-$threads.asice" >/dev/null 2>&1 || true
+done
+ok "the same dossier of 8 threads" cmp "$SCRATCH/many-1.asice" "$SCRATCH/many-8.asice"
+ok "files of the case were read and some refused" grep -q "cannot be read" "$SCRATCH/e-1"
+ok "and it was judged" test "$(tail -1 "$SCRATCH/i-1")" -lt 3 -a "$(grep -c "A/bundle" "$SCRATCH/e-1")" -gt 20
 # The unsigned, stored container is a pure function of its inputs.
 "$DOSSIER" build "$SCRATCH/case/case.json" -o "$SCRATCH/1.asice" --store >/dev/null
 (cd "$SCRATCH/else" && env TZ=Asia/Tokyo LC_ALL=de_DE.UTF-8 "$DOSSIER" build "$SCRATCH/else/where/another name/case.json" -o "$SCRATCH/2.asice" --store >/dev/null)

@@ -58,17 +58,17 @@ static struct str taken(struct arena *home, struct str bytes, unsigned threads, 
 {
     const struct declarations none = { 0 };
     struct evidence evidence = { .name = STR("file"), .bytes = bytes };
-    struct adapter_result result = { .diags = diags_new(home), .facts = facts_new(home) };
+    struct adapter_result result = { .diags = diags_new(home) };
     struct reading reading = { .home = home,
                                .scratch = arena_new((size_t)1 << 32),
                                .evidence = &evidence,
                                .name = evidence.name,
                                .limits = &limits_default,
                                .threads = threads,
-                               .diags = result.diags,
-                               .facts = result.facts };
+                               .diags = result.diags };
     bool unread;
-    result.adapter = file_take(&reading, &none, false, &unread);
+    result.adapter = file_take(&reading, home, &none, false, &unread);
+    result.facts = reading.facts;
     result.series = reading.series;
     *fed = reading.fed;
     *format = str_from(result.adapter ? result.adapter->name : "");
