@@ -5,12 +5,14 @@
  * counts. What is no result and lies in no run is a capture of the machine. */
 #include "operands.h"
 #include "holding.h"
+#include "output.h"
 #include "seals.h"
 #include "sign/sign.h"
 #include "submission.h"
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct str folder_of(struct str name)
 {
@@ -174,6 +176,54 @@ static void series_yield(struct finding_runs *f)
             f->row[i] = NULL;
 }
 
+/* "results.json#1" where no file is called so: what stands behind the last '#'. */
+static const char *given_part(struct arena *home, const char *given, struct operand *out)
+{
+    const char *mark = strrchr(given, '#');
+    out->given = str_from(given);
+    if (!mark || mark == given || mark[1] == 0 || access(given, F_OK) == 0)
+        return given;
+    out->pick = str_from(mark + 1);
+    return str_c(home, str_sub(out->given, 0, (size_t)(mark - given)));
+}
+
+static bool is_picked(const struct operand *out, const struct found_run *run)
+{
+    return str_eq(run->instance, out->pick) || (run->work.len > 0 && str_eq(run->work, out->pick));
+}
+
+struct str operand_picks(struct arena *home, const struct operand *operand)
+{
+    enum { NAMED = 6 };
+    struct buf names = buf_new(home, (size_t)1 << 16);
+    size_t several = 0;
+    for (size_t i = 0; i < operand->run_count; i++) {
+        const struct found_run *run = &operand->run[i];
+        if (run->instance.len > 0 && several++ < NAMED)
+            buf_putf(&names, "%s#%.*s (%.*s)", names.len > 0 ? ", " : "", STR_ARG(run->instance),
+                     STR_ARG(str_sub(run->work, 0, 40)));
+    }
+    if (several > NAMED)
+        buf_putf(&names, " and %zu more", several - NAMED);
+    return several > 1 ? buf_str(&names) : (struct str){ 0 };
+}
+
+/* Leaves the result that was picked. False: there is none of that name (told, with those that are
+ * there). */
+static bool runs_pick(struct arena *home, struct operand *out, struct diags *diags)
+{
+    struct str names = operand_picks(home, out);
+    size_t kept = 0;
+    for (size_t i = 0; i < out->run_count; i++)
+        if (is_picked(out, &out->run[i]))
+            out->run[kept++] = out->run[i];
+    out->run_count = kept;
+    return kept > 0 || line_refused(diags, out->given,
+                                    names.len > 0 ? str_format(home, "one of %.*s", STR_ARG(names))
+                                                  : STR("a file that holds several results"),
+                                    "no such result in it");
+}
+
 /* Where nothing was found to be judged nobody reads the statements again, and what is wrong in them
  * may be why. False: something is (told). */
 static bool statements_hold(struct arena *home, const struct operand *operand,
@@ -200,7 +250,8 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
 {
     struct entries entries;
     struct diags *unheard = diags_new(home); /* the pipeline reads the files again, and tells */
-    *out = (struct operand){ .given = str_from(given), .alone = alone };
+    *out = (struct operand){ .alone = alone };
+    given = given_part(home, given, out);
     while (out->given.len > 1 && str_ends(out->given, STR("/")))
         out->given = str_sub(out->given, 0, out->given.len - 1);
     char *real = realpath(given, NULL);
@@ -220,8 +271,8 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     out->real = str_keep(home, str_from(real));
     free(real);
     out->folder = !stored.at;
-    out->archive = !out->folder && archive_is(out->given, stored);
-    if (!out->folder && (named_dossier(out->given) || (out->archive && dossier_is(stored)))) {
+    out->archive = !out->folder && archive_is(str_from(given), stored);
+    if (!out->folder && (named_dossier(str_from(given)) || (out->archive && dossier_is(stored)))) {
         /* Its evidence lies there under names of its own, apart from what was stated of it. */
         diag_add(diags, DIAG_REFUSED, (struct place){ .file = out->given },
                  STR("the folder or files of a side's runs; those of a dossier stand in the place "
@@ -246,6 +297,8 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
     runs_sift(out);
     captures_find(&f);
     g_array_free(f.run, TRUE);
+    if (out->pick.len > 0 && !runs_pick(home, out, diags))
+        return false;
     return statements_hold(home, out, unheard, diags);
 }
 
@@ -269,9 +322,11 @@ void operands_label(struct arena *home, struct operand *operand, size_t count)
             operand[i].label = tail(operand[i].real, segments);
             apart = true;
             for (size_t k = 0; k < count; k++)
-                apart =
-                    apart && (k == i || !str_eq(tail(operand[k].real, segments), operand[i].label));
+                apart = apart && (k == i || str_eq(operand[k].real, operand[i].real) ||
+                                  !str_eq(tail(operand[k].real, segments), operand[i].label));
         }
+        if (operand[i].pick.len > 0)
+            operand[i].label =
+                str_format(home, "%.*s#%.*s", STR_ARG(operand[i].label), STR_ARG(operand[i].pick));
     }
-    (void)home;
 }

@@ -16,6 +16,7 @@ struct operand {
     struct str given; /* as typed, without '/' at its end */
     struct str label; /* for people: the least of the path that tells operands apart */
     struct str real;  /* absolute, no links */
+    struct str pick;  /* "2" of FILE#2: the one of its results that stands here; empty: all */
     bool folder, archive, alone;
     struct inspected *file;
     size_t file_count;
@@ -25,10 +26,14 @@ struct operand {
     size_t capture_count;
     size_t unread; /* files of no known format */
 };
-/* `alone`: a run is its result file, without what lies beside it; for folders that hold files of
+/* FILE#2 (or a folder's) names one of several results as a case does, by its instance, or by the
+ * name of its work. `alone`: a run is its result file, without what lies beside it; for folders that hold files of
  * several runs. False, with a diagnostic: it cannot be read at all. */
 bool operand_open(struct arena *home, const char *given, bool alone, struct operand *out,
                   struct diags *diags);
+/* Of a file that holds several results, how each is picked: behind its name: "#0 (NAME), #1 (NAME)", six
+ * at most; empty: it holds one. Names are the file's own, and not yet made visible. */
+struct str operand_picks(struct arena *home, const struct operand *operand);
 /* Labels by which `count` operands are told apart. */
 void operands_label(struct arena *home, struct operand *operand, size_t count);
 /* The best value that a result tells of a key: of its instance, else of the whole file or folder.

@@ -155,6 +155,16 @@ static void put_why(struct buf *out, const struct compare_plan *plan)
                        STR("  Where two commands do the same work, one name tells it: hyperfine -n "
                            "NAME COMMAND."),
                        2);
+        for (size_t i = 0; i < plan->operand_count; i++)
+            if (operand_picks(out->home, &plan->operand[i]).len > 0) {
+                buf_putf(&line, "  One of several results of a file is picked behind a #: ");
+                short_quoted(&line,
+                             str_format(out->home, "%.*s#%.*s", STR_ARG(plan->operand[i].given),
+                                        STR_ARG(plan->operand[i].run[0].instance)));
+                buf_put_char(&line, '.');
+                short_wrap(out, buf_str(&line), 2);
+                return;
+            }
         return;
     }
     buf_put(&line, STR("  "));

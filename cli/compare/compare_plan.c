@@ -48,14 +48,27 @@ static struct str root_of(struct arena *home, const struct operand *operand, siz
     return root;
 }
 
-static bool operands_apart(const struct compare_plan *plan, struct diags *diags)
+/* The same files on two sides: results of one file are told apart by '#'. */
+static bool refuse_same(struct arena *home, const struct operand *operand, struct diags *diags)
+{
+    struct str picks = operand_picks(home, operand);
+    return line_refused(diags, operand->given,
+                        picks.len == 0 ? STR("files of another system or run")
+                                       : str_format(home,
+                                                    "files of another system or run, or another "
+                                                    "of its results: %.*s",
+                                                    STR_ARG(picks)),
+                        "the same files stand on both sides");
+}
+
+static bool operands_apart(struct arena *home, const struct compare_plan *plan, struct diags *diags)
 {
     for (size_t i = 0; i < plan->operand_count; i++) {
         for (size_t k = 0; k < plan->operand_count; k++) {
             const struct operand *a = &plan->operand[i], *b = &plan->operand[k];
-            if (i < k && str_eq(a->real, b->real))
-                return line_refused(diags, b->given, STR("files of another system or run"),
-                                    "the same files stand on both sides");
+            bool apart = a->pick.len > 0 && b->pick.len > 0 && !str_eq(a->pick, b->pick);
+            if (i < k && str_eq(a->real, b->real) && !apart)
+                return refuse_same(home, b, diags);
             if (i != k && is_below(b->real, a->real))
                 return line_refused(diags, b->given, STR("folders or files beside one another"),
                                     "it lies inside another operand");
@@ -304,7 +317,7 @@ bool compare_plan(struct arena *home, struct operand *operand, size_t count, enu
                                   .operand_count = count,
                                   .test = ARENA_MANY(home, TESTS_MOST, struct test) };
     operands_label(home, operand, count);
-    if (count == 0 || !operands_apart(out, diags))
+    if (count == 0 || !operands_apart(home, out, diags))
         return false;
     out->root = root_of(home, operand, count);
     for (size_t i = 0; i < count; i++) {

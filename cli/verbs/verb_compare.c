@@ -264,9 +264,15 @@ static struct str sides_wanted(struct arena *home, const char *given)
         else
             g_free(path);
     }
-    if (folder)
-        g_dir_close(folder);
-    if (first[1]) {
+    struct operand one;
+    struct str picks = { 0 };
+    if (!folder && given && operand_open(home, given, false, &one, diags_new(home)))
+        picks = operand_picks(home, &one);
+    if (picks.len > 0) {
+        buf_put(&out, STR("two sides, such as two of the results of this file, by dossier compare "
+                          "FILE#0 FILE#1: "));
+        buf_put(&out, picks);
+    } else if (first[1]) {
         buf_put(&out, STR("two sides, such as the folders within: dossier compare "));
         short_quoted(&out, str_from(first[0]));
         buf_put_char(&out, ' ');
@@ -275,6 +281,8 @@ static struct str sides_wanted(struct arena *home, const char *given)
         buf_put(&out, STR("A and B, or B and --baseline A (between them \"--\" where the sets come "
                           "first)"));
     }
+    if (folder)
+        g_dir_close(folder);
     g_free(first[0]);
     g_free(first[1]);
     return buf_str(&out);
@@ -417,6 +425,7 @@ const struct verb verb_compare = {
         "A and B are folders, archives or files that a benchmark tool left, one system each;\n"
         "A is what the others are held against. Runs inside are told apart; work that stands\n"
         "on one side only is named. Without a verdict that permits it no ratio is printed.\n"
+        "FILE#1 takes one of several results of a file, by its number or the name of its work.\n"
         "--baseline, --confirm and --null take the words behind them up to the next option, or\n"
         "up to \"--\".\n"
         "Exit status: 0 comparable, also with stated differences; 1 not comparable;\n"

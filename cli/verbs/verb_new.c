@@ -98,9 +98,12 @@ static bool copy_stands(struct making *m, struct str target, const struct entrie
 /* What is told of the copy holds of the side: its run.json may have been filled in since. */
 static bool copy_open(struct making *m, struct operand *operand, struct str target)
 {
+    struct arena *home = m->request->home;
     struct operand copy;
-    if (!operand_open(m->request->home, str_c(m->request->home, target), operand->alone, &copy,
-                      m->request->diags))
+    struct str given = operand->pick.len == 0
+                           ? target
+                           : str_format(home, "%.*s#%.*s", STR_ARG(target), STR_ARG(operand->pick));
+    if (!operand_open(home, str_c(home, given), operand->alone, &copy, m->request->diags))
         return false;
     if (copy.run_count != operand->run_count)
         return line_refused(m->request->diags, target,
@@ -117,11 +120,12 @@ static bool operand_copy(struct making *m, struct operand *operand)
 {
     struct request *request = m->request;
     struct arena *home = request->home;
-    struct str name = name_make(home, str_base_name(operand->label)), target, top;
+    size_t behind = operand->pick.len > 0 ? operand->pick.len + 1 : 0;
+    struct str label = str_sub(operand->label, 0, operand->label.len - behind);
+    struct str name = name_make(home, str_base_name(label)), target, top;
     top = target = str_format(home, "%.*s/%.*s", STR_ARG(m->folder), STR_ARG(name));
     bool stands = access(str_c(home, top), F_OK) == 0;
-    /* a part of a submission keeps the folders above it, from its division on: they say what it is
-     */
+    /* a part of a submission keeps the folders above it, from its division on */
     struct str root = submission_root(operand->real);
     if (operand->folder && operand->run_count > 0 && submission_of(&operand->run[0]) &&
         root.len < operand->real.len)
@@ -131,12 +135,12 @@ static bool operand_copy(struct making *m, struct operand *operand)
     struct entry one = { 0 };
     size_t added = 0;
     if (operand->folder) {
-        if (!entries_read(home, str_c(home, operand->given), &limits_default, &entries,
+        if (!entries_read(home, str_c(home, operand->real), &limits_default, &entries,
                           request->diags))
             return false;
     } else {
         entries = (struct entries){ &one, 1 };
-        if (!file_read(home, str_c(home, operand->given), &limits_default, &one.bytes,
+        if (!file_read(home, str_c(home, operand->real), &limits_default, &one.bytes,
                        request->diags))
             return false;
     }

@@ -141,4 +141,30 @@ exits 2 "what a machine can do stands against nothing" "$DOSSIER" compare "$SOUR
     "$SOURCE/tests/golden/ingest/fabric/all-gather-rccl.txt"
 prints "A holds no result that stands against another; read: nccl-tests-text (dossier inspect shows" "what was read is told"
 lacks "of a format that is read" "as such"
+
+# One file with two results: which of them stand against each other is for who asks to say.
+cd "$SCRATCH"
+jq -n '[range(12) | 1 + (. * 7 % 5 - 2) / 100] as $t | ($t | add / 12) as $m |
+    {results: [["./old", 1], ["./new", 0.9] | . as [$name, $by] | ($t | map(. * $by)) as $x | {command: $name, mean: ($m * $by),
+    stddev: (($x | map((. - $m * $by) * (. - $m * $by)) | add / 11) | sqrt), median: (($x | sort)[5:7] | add / 2), user: 0.5, system: 0.1,
+    min: ($x | min), max: ($x | max), times: $x, exit_codes: [range(12) | 0]}]}' >two.json
+jq '.results[].command = "sort"' two.json >named.json
+exits 3 "one file alone" "$DOSSIER" compare two.json
+ok "is answered with what it holds" grep -q 'by dossier compare FILE#0 FILE#1: #0 (./old), #1 (./new);' "$SCRATCH/err"
+exits 3 "the same file twice" "$DOSSIER" compare two.json two.json
+ok "as well" grep -q 'another of its results: #0 (./old), #1 (./new);' "$SCRATCH/err"
+exits 3 "a result that it lacks" "$DOSSIER" compare 'two.json#0' 'two.json#2'
+ok "is told" grep -q 'two.json#2: .*expected one of #0 (./old), #1 (./new);' "$SCRATCH/err"
+exits 3 "one result twice" "$DOSSIER" compare 'two.json#0' 'two.json#0'
+exits 1 "two commands under two names" "$DOSSIER" compare 'two.json#0' 'two.json#./new'
+prints "give it one name: hyperfine -n WORK" "are told how to be one work"
+exits 0 "two commands under one name" "$DOSSIER" compare 'named.json#0' 'named.json#1'
+prints "B takes 10" "stand against each other"
+prints "dossier new 'named.json#0' 'named.json#1' -o case/" "the next command can be pasted"
+exits 0 "and does" "$DOSSIER" new 'named.json#0' 'named.json#1' -o picked --profile engineering
+exits 0 "again" "$DOSSIER" new 'named.json#0' 'named.json#1' -o picked --profile engineering
+ok "one copy of the file" sh -c '[ "$(ls picked)" = "case.json
+named.json" ]'
+exits 0 "judged by that case" "$DOSSIER" check picked/case.json
+prints "B takes 10" "the same"
 finish
