@@ -155,8 +155,19 @@ struct named_dossier { /* an earlier dossier that the case refers to */
     struct place place;
 };
 
+/* A category of a workload, where the case names categories: its runs are compared with those of
+ * the same category and with no others. */
+struct category {
+    struct str workload;     /* "chat (tuned)": that of its machines and comparisons */
+    struct str work, name;   /* "chat", "tuned" */
+    const struct fact *fact; /* case.terms, of the instance `workload` */
+    bool required;           /* the case asks each system for this or another required one */
+};
+
 struct terms {                         /* of the case; all counts may be 0 */
     const struct system *null_pair[2]; /* one configuration, measured twice; NULL: none is named */
+    const struct category *category;   /* in the order in which the case names them first */
+    size_t category_count;
     const struct price *price;
     size_t price_count;
     const struct exchange *exchange;
@@ -184,6 +195,17 @@ struct terms {                         /* of the case; all counts may be 0 */
     const struct named_dossier *reference;
     size_t reference_count;
 };
+
+/* The category whose runs are compared under the name; NULL: the case names none. */
+const struct category *category_of(const struct case_file *case_file, struct str workload);
+/* Whether the system has runs of it. */
+bool category_measured(const struct category *category, const struct system *system);
+/* Whether the system has runs of the category's work in none of those that the case requires; false
+ * where it requires none. */
+bool category_lacking(const struct terms *terms, const struct category *category,
+                      const struct system *system);
+/* Whether the category is the first of its work: where what holds of the work is told. */
+bool category_first(const struct terms *terms, const struct category *category);
 
 /* ---- what follows for one side of a comparison ---- */
 

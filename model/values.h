@@ -14,5 +14,9 @@ struct str fact_value(struct arena *home, const struct fact *fact);
 void facts_declared_open(struct facts *facts, enum key key, struct str instance);
 /* Members "value", and "text" where the evidence writes it otherwise. */
 void json_value_put(struct json_out *json, const struct fact *fact);
+/* decision.c: "categories" of a case that names such: workload, work, category, whether it is
+ * required, and systems that have runs of it; "lacking": systems without runs in a required one.
+ * Nothing in other cases. */
+void categories_put_json(const struct case_file *case_file, struct json_out *json);
 
 #endif

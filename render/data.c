@@ -7,6 +7,7 @@
 
 #include "model/decision.h"
 #include "model/references.h"
+#include "model/values.h"
 
 static const char *const judgements[] = {
     [HOLDS] = "holds", [FAILS] = "fails", [UNKNOWN] = "unknown", [NOT_APPLICABLE] = "not applicable"
@@ -113,6 +114,7 @@ static void case_put(struct arena *home, struct json_out *json, const struct cas
     for (size_t i = 0; i < c->system_count; i++)
         system_put(home, json, &c->system[i]);
     json_close(json);
+    categories_put_json(c, json);
     case_texts(json, "assumptions", c->assumption, c->assumption_count);
     case_texts(json, "limitations", c->limitation, c->limitation_count);
     json_close(json);
@@ -312,11 +314,14 @@ static void accuracy_put(struct json_out *json, const struct accuracy *one)
     json_close(json);
 }
 
-static void comparison_put(struct json_out *json, const struct comparison *c)
+static void comparison_put(struct json_out *json, const struct comparison *c,
+                           const struct category *category)
 {
     json_open(json, STR(""), '{');
     if (c->workload.len > 0)
         text(json, "workload", c->workload);
+    if (category)
+        text(json, "category", category->name);
     text(json, "a", c->a->id);
     text(json, "b", c->b->id);
     json_bool(json, STR("baseline"), c->has_baseline);
@@ -461,7 +466,8 @@ bool data_emit(struct arena *home, const struct node *root, const struct report_
     case_put(home, json, model->case_file);
     json_open(json, STR("comparisons"), '[');
     for (size_t i = 0; i < model->comparison_count; i++)
-        comparison_put(json, &model->comparison[i]);
+        comparison_put(json, &model->comparison[i],
+                       category_of(model->case_file, model->comparison[i].workload));
     json_close(json);
     json_open(json, STR("accuracy"), '[');
     for (size_t i = 0; i < model->accuracy_count; i++)

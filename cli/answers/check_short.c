@@ -236,6 +236,7 @@ void check_put_short(const struct report_model *model, const char *path, bool pa
     struct str question = output_visible(out->home, str_sub(model->case_file->question, 0, 160));
     short_wrap(out, question, 2);
     buf_put_char(out, '\n');
+    categories_put_text(model->case_file, out);
     if (model->comparison_count == 1 && comparison_single(&model->comparison[0]))
         put_alone(out, model, &model->comparison[0]);
     else if (model->comparison_count == 1)
@@ -266,6 +267,20 @@ struct reported *check_reported(struct arena *home, const struct report_model *m
     return out;
 }
 
+static void put_categories_markdown(const struct report_model *model, struct buf *out)
+{
+    struct buf text = buf_new(out->home, (size_t)1 << 20);
+    struct str rest, line;
+    categories_put_text(model->case_file, &text);
+    rest = buf_str(&text);
+    while (str_cut(&rest, '\n', &line)) {
+        bool row = str_starts(line, STR("  "));
+        buf_put(out, row ? STR("- ") : STR(""));
+        markdown_put_plain(out, str_trim(line));
+        buf_put(out, row || line.len == 0 ? STR("\n") : STR("\n\n"));
+    }
+}
+
 void check_put_markdown(const struct report_model *model, const struct reported *item, size_t count,
                         struct buf *out)
 {
@@ -282,6 +297,7 @@ void check_put_markdown(const struct report_model *model, const struct reported 
     }
     if (yardstick.len > 0)
         buf_put_char(out, '\n');
+    put_categories_markdown(model, out);
     markdown_put_rows(out, item, count);
     markdown_put_folds(out, item, count);
 }

@@ -1,6 +1,7 @@
 /* verdict_text.c - what `check` prints: verdict first, then each finding that moved it. */
 #include "verdict_text.h"
 #include "base/json.h"
+#include "model/decision.h"
 #include "model/references.h"
 #include "output.h"
 
@@ -254,6 +255,7 @@ void verdict_put_text(const struct report_model *model, bool yardstick, struct b
     struct telling *telling = telling_new(out->home);
     if (yardstick)
         put_yardstick(out, model);
+    categories_put_text(model->case_file, out);
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];
         const struct verdict_row *row = comparison_verdict(c);
@@ -371,6 +373,7 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
         json_close(&json);
     }
     json_close(&json);
+    categories_put_json(model->case_file, &json);
     json_open(&json, STR("comparisons"), '[');
     for (size_t i = 0; i < model->comparison_count; i++) {
         const struct comparison *c = &model->comparison[i];
@@ -379,6 +382,8 @@ void verdict_put_json(const struct report_model *model, struct buf *out)
         json_text(&json, STR("b"), c->b->id);
         if (c->workload.len > 0)
             json_text(&json, STR("workload"), c->workload);
+        if (category_of(model->case_file, c->workload))
+            json_text(&json, STR("category"), category_of(model->case_file, c->workload)->name);
         json_bool(&json, STR("step"), c->step);
         json_text(&json, STR("verdict"), str_from(comparison_verdict(c)->name));
         if (c->ratio) {

@@ -6,6 +6,7 @@
 #include "from_dossier.h"
 #include "earlier.h"
 #include "holding.h"
+#include "model/decision.h"
 #include "model/references.h"
 #include "sign/sign.h"
 #include <glib.h>
@@ -201,8 +202,12 @@ static bool machines_put(struct resolving *r, const struct wanted *w, struct jso
     for (size_t m = 0; m < system->machine_count && good; m++) {
         size_t count = 0;
         json_open(json, STR(""), '{');
-        if (system->machine[m].workload.len > 0)
-            json_text(json, STR("workload"), system->machine[m].workload);
+        struct str workload = system->machine[m].workload;
+        const struct category *category = category_of(&w->old->case_file, workload);
+        if (workload.len > 0)
+            json_text(json, STR("workload"), category ? category->work : workload);
+        if (category)
+            json_text(json, STR("category"), category->name);
         json_open(json, STR("captures"), '[');
         good = paths_put(r, w, BUNDLE_CAPTURES, &m, json, &count);
         json_close(json);

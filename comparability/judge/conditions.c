@@ -1,6 +1,7 @@
 /* conditions.c - what follows from a case and its runs: to which comparisons a rule applies, and
  * how much its findings weigh. */
 #include "judging.h"
+#include "model/decision.h"
 #include "model/likeness.h"
 
 /* Whether some run of the comparison used more than one node. */
@@ -36,6 +37,11 @@ static bool reads_prompts(enum key metric)
     return false;
 }
 
+static bool judging_category(const struct judging *judging)
+{
+    return judging->comparison && category_of(judging->case_file, judging->comparison->workload);
+}
+
 bool condition_of_case(const struct judging *judging, enum condition condition)
 {
     const struct under_test *under_test = &judging->case_file->under_test;
@@ -59,6 +65,7 @@ bool condition_of_case(const struct judging *judging, enum condition condition)
         { CONDITION_EXECUTOR, under_test->kind == UNDER_TEST_EXECUTOR },
         { CONDITION_BIDDERS, judging->bidders },
         { CONDITION_INCUMBENT, !judging->bidders && str_eq(under_test->terms, STR("as-operated")) },
+        { CONDITION_CATEGORIES, judging_category(judging) },
         { CONDITION_WINDOWED, kind != METRIC_TO_COMPLETION && kind != METRIC_WHOLE_RUN },
         { CONDITION_COUNTED, kind != METRIC_TO_COMPLETION },
         { CONDITION_AT_OBJECTIVE, kind == METRIC_AT_OBJECTIVE },

@@ -164,7 +164,8 @@ static bool system_read(struct case_reading *r, const struct json_item *item, si
     const struct json_item *machine = json_next(machines, NULL);
     for (; machine; machine = json_next(machines, machine), position++) {
         machine_init(r, &system->machine[position], system, position);
-        system->machine[position].workload = text_of(r, machine, STR("workload"));
+        system->machine[position].workload = category_workload(home, machine);
+        category_declare(r->checking, machine, &system->machine[position]);
         good = paths_read(r, machine, (struct selector){ .system = index, .machine = position }) &&
                good;
     }
@@ -183,7 +184,8 @@ static bool bridge_workload(struct case_reading *r, const struct json_item *item
                             const struct system *like, struct machine *machine)
 {
     const struct json_item *at = json_member(item, STR("workload"));
-    machine->workload = text_of(r, item, STR("workload"));
+    machine->workload = category_workload(r->reading->home, item);
+    category_declare(r->checking, item, machine);
     for (size_t i = 0; i < like->machine_count; i++)
         if (str_eq(like->machine[i].workload, machine->workload))
             return true;
@@ -313,16 +315,17 @@ static bool metric_read(const struct case_reading *r, const struct json_item *me
 
 /* Members that only the other kind has are refused: they would be read and not heeded. */
 static bool under_test_members(const struct case_reading *r, const struct json_item *item,
-                               bool layers)
+                               bool layers, bool categories)
 {
-    static const char *const executor_only[] = { "terms", "release_rule", "unit" };
+    static const char *const executor_only[] = { "release_rule", "unit", "terms" };
+    size_t needed = ARRAY_COUNT(executor_only) - (categories ? 1 : 0); /* each is terms itself */
     const struct json_item *differences = json_member(item, STR("differences"));
     bool good = true;
     if (layers && differences) {
         good = members_refuse(r->checking, r->checking->bad, differences,
                               STR("kind \"executor\" beside it"), "\"differences\"");
     }
-    for (size_t i = 0; i < ARRAY_COUNT(executor_only); i++) {
+    for (size_t i = 0; i < needed; i++) {
         const struct json_item *member = json_member(item, str_from(executor_only[i]));
         if (layers == (member != NULL)) {
             good = members_refuse(r->checking, r->checking->bad, member ? member : item,
@@ -388,8 +391,9 @@ static bool same_read(const struct case_reading *r, const struct json_item *list
     return good;
 }
 
-static bool under_test_read(struct case_reading *r, const struct json_item *item)
+static bool under_test_read(struct case_reading *r, const struct json_item *root)
 {
+    const struct json_item *item = json_member(root, STR("under_test"));
     struct under_test *out = &r->out->under_test;
     if (!item) { /* a single system: all its runs are alike */
         out->kind = UNDER_TEST_LAYERS;
@@ -408,7 +412,7 @@ static bool under_test_read(struct case_reading *r, const struct json_item *item
         else if (layer_find(json_string(layer), &out->layer[out->layer_count]))
             out->layer_count++;
     return differences_read(r, json_member(item, STR("differences"))) &&
-           under_test_members(r, item, layers);
+           under_test_members(r, item, layers, categories_named(json_member(root, STR("systems"))));
 }
 
 /* ---- sentences and owners ---- */
@@ -468,7 +472,7 @@ static bool case_build(struct case_reading *r, const struct json_item *root,
     head_read(r, root);
     good = single_check(r->checking, root) && good;
     good = metric_read(r, json_member(root, STR("metric"))) && good;
-    good = under_test_read(r, json_member(root, STR("under_test"))) && good;
+    good = under_test_read(r, root) && good;
     good = same_read(r, json_member(root, STR("same"))) && good;
     good = case_names_check(r->checking, json_member(root, STR("systems")), r->out) && good;
     members_facts(r->checking, root, &case_members);

@@ -16,6 +16,7 @@ WORDS(metric_kind_word, "per_run", "at_load", "at_objective", "to_completion", "
 WORDS(under_test_word, "layers", "executor")
 WORDS(profile_word, "purchase", "engineering", "mlperf")
 WORDS(terms_word, "as-shipped", "ported", "tuned", "as-operated")
+WORDS(category_word, "as-shipped", "ported", "tuned")
 WORDS(unit_word, "accelerator", "node", "rack", "instance", "offer")
 WORDS(per_word, "purchase", "hour", "month", "year")
 WORDS(worth_word, "million tokens", "thousand requests", "thousand matmuls")
@@ -98,6 +99,8 @@ static const struct members party =
 static const struct member machine_list[] = {
     { "workload", "name of the workload that these runs are, where the case has several",
       .shape = SHAPE_TEXT },
+    { "category", "in which these runs were done, where the case judges each category by itself",
+      category_word, .shape = SHAPE_WORD },
     { "captures", "paths of what system captures left on this machine", .shape = SHAPE_TEXTS },
     { "runs", "paths of this machine's runs, one folder, archive or file a run",
       .shape = SHAPE_TEXTS, .required = true, .least = 1 },
@@ -132,6 +135,7 @@ const struct members case_system_members =
 static const struct member bridge_list[] = {
     { "like", "id of the system whose executor it repeats", .shape = SHAPE_ID, .required = true },
     { "workload", "as of a machine; one that the system has", .shape = SHAPE_TEXT },
+    { "category", "as of a machine; one that the system has", category_word, .shape = SHAPE_WORD },
     { "captures", "as of a machine", .shape = SHAPE_TEXTS },
     { "runs", "as of a machine", .shape = SHAPE_TEXTS, .required = true, .least = 1 },
     { "facts", "as of a system: those of the system that it is like do not reach it",
@@ -165,8 +169,13 @@ static const struct member under_test_list[] = {
       .required = true },
     { "layers", "kind layers: what may differ", layer_word, .shape = SHAPE_WORDS, .least = 1,
       .most = 3 },
-    { "terms", "kind executor: the terms, equal on both sides", terms_word, .shape = SHAPE_WORD,
-      .fact = FACT_OF(KEY_CASE_TERMS) },
+    { "terms",
+      "kind executor: the terms, equal on both sides; none where machines have a \"category\"",
+      terms_word, .shape = SHAPE_WORD, .fact = FACT_OF(KEY_CASE_TERMS) },
+    { "required",
+      "where machines have a \"category\": those of which each system needs one; others are "
+      "optional",
+      category_word, .shape = SHAPE_WORDS, .least = 1, .most = 3 },
     { "release_rule", "kind executor: which release of each component", .shape = SHAPE_TEXT,
       .fact = FACT_OF(KEY_CASE_RELEASE_RULE) },
     { "unit", "kind executor: the unit compared", unit_word, .shape = SHAPE_WORD,

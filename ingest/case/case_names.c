@@ -291,18 +291,34 @@ static bool is_compared(const struct case_file *out, uint64_t systems)
     return false;
 }
 
+/* Whether the same work stands in another category that two systems have: what one system alone has
+ * is then listed with it, and set beside nothing. */
+static bool listed_beside(const struct workloads *all, const struct workload *one,
+                          const struct case_file *out)
+{
+    for (size_t i = 0; json_type(one->at) == JSON_STRING && i < all->count; i++)
+        if (json_type(all->item[i].at) == JSON_STRING &&
+            str_eq(str_trim(json_string(all->item[i].at)), str_trim(json_string(one->at))) &&
+            is_compared(out, all->item[i].systems))
+            return true;
+    return false;
+}
+
 /* Runs of a workload that no two compared systems have are compared with nothing: the report would
  * leave them out in silence, and a case of such runs alone would have no verdict. */
 static bool workloads_compared(const struct checking *checking, const struct json_item *systems,
                                const struct case_file *out)
 {
     struct workloads all = workloads_list(checking, systems, out);
-    bool good = true;
+    bool good = true, categories = categories_named(systems);
     for (size_t i = 0; i < all.count; i++) {
         const struct workload *one = &all.item[i];
-        if (!is_compared(out, one->systems)) {
+        if (!is_compared(out, one->systems) && !(categories && listed_beside(&all, one, out))) {
             good = members_refuse(checking, checking->bad, one->at,
-                                  STR("a workload that two systems of one comparison have"),
+                                  categories
+                                      ? STR("a category that two systems of one comparison have: "
+                                            "no ratio is made across categories")
+                                      : STR("a workload that two systems of one comparison have"),
                                   one->name.len > 0 ? "\"%.*s\", of which runs stand alone"
                                                     : "runs of no workload stand alone%.*s",
                                   STR_ARG(one->name));

@@ -35,6 +35,19 @@ MUST_USE bool single_check(const struct checking *checking, const struct json_it
 MUST_USE bool null_read(const struct checking *checking, const struct json_item *root,
                         const struct case_file *case_file, const struct system *pair[2]);
 
+/* case_categories.c: several categories (as shipped, ported, tuned) in one case. What a machine's
+ * runs are compared as: its workload, and its category in brackets behind it. */
+struct str category_workload(struct arena *home, const struct json_item *machine);
+/* Whether a machine of these systems has a category. */
+bool categories_named(const struct json_item *systems);
+/* The category as a declared fact of the machine's runs, where it has one. */
+void category_declare(const struct checking *checking, const struct json_item *item,
+                      struct machine *machine);
+/* The categories of the case into terms; false: said. Systems are read by then. */
+struct terms;
+MUST_USE bool categories_read(const struct checking *checking, const struct json_item *root,
+                              const struct case_file *case_file, struct terms *terms);
+
 /* case_terms.c: prices, demand, objectives, requirements and what else a decision rests on. Systems
  * are read by then. */
 MUST_USE bool terms_read(const struct checking *checking, const struct json_item *root,

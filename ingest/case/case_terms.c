@@ -466,5 +466,6 @@ bool terms_read(const struct checking *checking, const struct json_item *root,
     stated_options_read(&r);
     remeasure_read(&r);
     terms->symptom = stated(&r, KEY_SYMPTOM_LAYER);
-    return null_read(checking, root, out, terms->null_pair) && r.good;
+    bool good = categories_read(checking, root, out, terms);
+    return null_read(checking, root, out, terms->null_pair) && r.good && good;
 }

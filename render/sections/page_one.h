@@ -65,6 +65,12 @@ void holds_add(struct building *b, struct node *page);
 void risks_add(struct building *b, struct node *page);
 void dues_add(struct building *b, struct node *page);
 
+/* sections_categories.c: a row for each category of the case, with its own verdict; nothing where
+ * the case names none. */
+void categories_add(struct building *b, struct node *page);
+/* sections_groups.c: the change of a comparison with its interval, or that there is no ratio. */
+void pair_change_add(struct building *b, struct node *cell, const struct comparison *c);
+
 /* How results of MLPerf are to be named, and what may not be said of them; nothing of others. */
 void suite_add(struct building *b, struct node *page, const struct comparison *c);
 bool suite_names(const struct comparison *c); /* whether both sides are such results */

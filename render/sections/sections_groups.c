@@ -1,7 +1,7 @@
 /* sections_groups.c - several comparisons side by side: the verdict of each pair, and to which
  * layer a change may be credited, step by step. */
-#include "build.h"
 #include "chart.h"
+#include "page_one.h"
 
 static const struct comparison *pair_find(const struct building *b, const struct system *a,
                                           const struct system *c, struct str workload)
@@ -82,7 +82,7 @@ static void layers_cell(struct building *b, struct node *cell, const struct comp
     }
 }
 
-static void change_cell(struct building *b, struct node *cell, const struct comparison *c)
+void pair_change_add(struct building *b, struct node *cell, const struct comparison *c)
 {
     if (!claimed(c)) {
         text_add(b, cell, "groups.no_ratio")->style = STYLE_SOFT;
@@ -124,7 +124,7 @@ static void credit_row(struct building *b, struct node *table, const struct comp
     if (workloads)
         quote_add(b, cell_add(b, row), c->workload, NULL);
     layers_cell(b, cell_add(b, row), c);
-    change_cell(b, cell_add(b, row), c);
+    pair_change_add(b, cell_add(b, row), c);
     credit_cell(b, cell_add(b, row), c);
     holm = cell_add(b, row);
     if (c->holm && c->holm->value.value < 0.001) { /* a row of zeros claims what no test shows */
@@ -192,14 +192,21 @@ static void changes_add(struct building *b, struct node *section)
 
 void groups_add(struct building *b, struct node *page)
 {
+    const struct case_file *c = b->model->case_file;
     size_t number = 0;
+    /* of two systems the table of categories has said each verdict */
+    bool said = c->system_count == 2 && c->terms && c->terms->category_count > 0;
     struct node *section = section_add(b, page, ROLE_NONE, STR("groups"));
     heading_add(b, section, 2, "groups.heading");
-    paragraph_plain(b, section, ROLE_NONE, "groups.intro");
+    if (!said)
+        paragraph_plain(b, section, ROLE_NONE, "groups.intro");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
-        const struct comparison *c = &b->model->comparison[i];
-        if (i == 0 || !str_eq(c->workload, (c - 1)->workload))
-            verdicts_add(b, section, c->workload, ++number);
+        const struct comparison *at = &b->model->comparison[i];
+        if (i > 0 && str_eq(at->workload, (at - 1)->workload))
+            continue;
+        number++;
+        if (!said)
+            verdicts_add(b, section, at->workload, number);
     }
     changes_add(b, section);
     credit_add(b, section, number > 1);

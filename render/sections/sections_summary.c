@@ -275,8 +275,10 @@ bool section_summary(struct building *b, struct node *root, const char *id)
         paragraph_plain(b, page, ROLE_ANSWER, "answer.none");
     } else if (told_once(b)) {
         comparison_add(b, page, b->model->comparison);
+        categories_add(b, page);
     } else {
         answers_add(b, page);
+        categories_add(b, page);
         if (!alone(b))
             groups_add(b, page);
     }

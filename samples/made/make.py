@@ -81,7 +81,7 @@ def run(folder, rate, seed, changes=None, declared=None, start=1795816800, token
     steps(folder + "/steps.csv", rate, seed, tokens)
 
 
-def captured(folder, id, healthy, driver):
+def captured(folder, id, healthy, driver, name="NVIDIA H100 80GB HBM3"):
     """What `nvidia-smi -q -x` would have written of memory errors."""
     if healthy:
         write(folder + "/captures/nvidia-smi-q.xml", """<?xml version="1.0" ?>
@@ -90,13 +90,13 @@ def captured(folder, id, healthy, driver):
   <driver_version>%s</driver_version>
   <attached_gpus>1</attached_gpus>
   <gpu id="00000000:00:00.0">
-    <product_name>NVIDIA H100 80GB HBM3</product_name>
+    <product_name>%s</product_name>
     <ecc_errors><volatile><sram_uncorrectable>0</sram_uncorrectable>
       <dram_uncorrectable>0</dram_uncorrectable></volatile></ecc_errors>
     <remapped_rows><remapped_row_pending>No</remapped_row_pending></remapped_rows>
   </gpu>
 </nvidia_smi_log>
-""" % driver)
+""" % (driver, name))
     return {"captures": ["%s/captures" % id]} if healthy else {}
 
 
@@ -168,14 +168,14 @@ case("two-vendors", "Which differences stand between the two offers?", [
                      {"of": "power", "class": "chosen", "reason": "each board at the limit it is delivered with"}]},
     policy={"accuracy": "1 %"})
 
-def evaluation(path, right, seen, arguments, begun, limit=None, whole=10552):
+def evaluation(path, right, seen, arguments, begun, limit=None, whole=10552, seen_env=None):
     """What lm-evaluation-harness 0.4.8 writes to results_*.json (lm_eval/loggers/evaluation_tracker.py): `right` of `seen`
     samples by two filters; the standard error is that of a mean of zeros and ones, as the tool computes it."""
     def figures(name, count):
         share = count / seen
         return {"exact_match,%s" % name: share,
                 "exact_match_stderr,%s" % name: math.sqrt(share * (1 - share) / (seen - 1))}
-    put(path, {
+    put(path, dict({
         "results": {"gsm_plus": dict({"alias": "gsm_plus"}, **figures("flexible-extract", right[0]),
                                      **figures("strict-match", right[1]))},
         "group_subtasks": {"gsm_plus": []},
@@ -194,7 +194,7 @@ def evaluation(path, right, seen, arguments, begun, limit=None, whole=10552):
         "eot_token_id": 1, "max_length": 4096, "task_hashes": {}, "model_source": "vllm", "model_name": "made decoder",
         "model_name_sanitized": "made decoder", "system_instruction": None, "system_instruction_sha": None,
         "fewshot_as_multiturn": False, "chat_template": None, "chat_template_sha": None, "start_time": 51234.5,
-        "end_time": 52047.0, "total_evaluation_time_seconds": "812.5"})
+        "end_time": 52047.0, "total_evaluation_time_seconds": "812.5"}, **({"pretty_env_info": seen_env} if seen_env else {})))
 
 
 # Precision under test. Without accuracy: faster, and nobody knows whether still right. With it: the same runs, and what
@@ -364,3 +364,34 @@ for turn, (id, label, rate, flags) in enumerate([("A", "built for any processor"
         "environment": {"sharing": "exclusive", "provider": "own data centre"}})
     sides.append(dict({"id": id, "label": label, "machines": machines}, **({"baseline": True} if id == "A" else {})))
 case("processors", "May a rebuilt engine spare us new servers?", sides, layers("compile"))
+
+# One unit of today and one that is offered, in categories, as large procurements ask for them: as shipped or ported, one of
+# which is required, and optimised, which is optional. Each is judged against the same category of the other side. The unit
+# offered was ported, too, and nobody tested the answers of what was optimised with a smaller format.
+in_categories = []
+bf16 = "pretrained=made decoder,dtype=bfloat16"
+for id, label, board, rates, turn in [("A", "unit of today", {"accelerator.name": {"0": "NVIDIA H100 80GB HBM3"}}, (3600, 5100), 0),
+                                      ("B", "unit offered", {"accelerator.name": {"0": "NVIDIA H200"}, "accelerator.serial": {"0": "made-0002"},
+                                                             "accelerator.memory_total": {"0": "143771 MiB"}}, (4000, 8200), 1)]:
+    facts = dict(terms, **board, **{"stack.released": "2026-10-15", "os.environment": {"CUDA_VISIBLE_DEVICES": "0"}})
+    small = {"precision.weights": "fp8_e4m3fn", "precision.compute": "fp8_e4m3fn"} if id == "B" else {}
+    offers = [("as-shipped", rates[0], facts, {}),
+              ("tuned", rates[1], dict(facts, **small, **{"stack.settings": "compile.mode=compile-cudagraph", "compile.mode": "compile-cudagraph"}),
+               {"precision": {"quantisation": "fp8 dynamic", "quantiser": "made 1"}} if id == "B" else {})]
+    if id == "B":
+        offers.insert(1, ("ported", 4150, dict(facts, **{"stack.settings": "one kernel rewritten so that it runs"}), {}))
+    machines = []
+    for number, (category, rate, changes, declared) in enumerate(offers):
+        for r in range(3):
+            run("categories/%s/%s/r%d" % (id, category, r + 1), rate * (1 + 0.001 * (r - 1)), 40000 + 1000 * turn + 100 * number + r, changes,
+                declared, 1795816800 + 100 * (6 * number + 2 * r + turn), tokens=1280)
+        machines.append({"workload": "decoding", "category": category, "captures": ["%s/captures" % id] + (["%s/tested" % id] if category == "as-shipped" else []),
+                         "runs": ["%s/%s/r*" % (id, category)]})
+    evaluation("categories/%s/tested/results_2026-11-27T%d-26-40.000000.json" % (id, 12 + turn), (7242, 7710 - 3 * turn), 10552, bf16,
+               3600 * turn, seen_env="GPU models and configuration: GPU 0: %s\nNvidia driver version: 580.82.07" % board["accelerator.name"]["0"])
+    captured("categories/" + id, id, True, "580.82.07", board["accelerator.name"]["0"])
+    in_categories.append(dict({"id": id, "label": label, "machines": machines}, **({"baseline": True} if id == "A" else {})))
+case("categories", "What does each category of the offer bring?", in_categories,
+     {"kind": "executor", "required": ["as-shipped", "ported"], "release_rule": "latest public stable on 2026-11-01",
+      "unit": "accelerator"},
+     policy={"accuracy": "3 %", "accuracy_task": "gsm_plus exact_match,strict-match"})

@@ -62,6 +62,53 @@ exits 0 "two workloads" "$DOSSIER" check "$M/two-workloads/case.json" --json
 cp "$SCRATCH/out" "$SCRATCH/both.json"
 ok "both signs, no score" jq -e '[.comparisons[] | [.workload, (.ratio.value | tonumber > 1)]] == [["chat", true], ["documents", false]]' "$SCRATCH/both.json"
 ok "each credited by its own bridge run" jq -e '[.comparisons[].credited] == ["runtime", "runtime"]' "$SCRATCH/both.json"
+# Categories: each is judged against the same one of the other side; made at 3,600 and 4,000 as shipped, 5,100 and 8,200 tuned.
+C="$SCRATCH/ca"
+cp -r "$M/categories" "$C"
+exits 1 "categories" "$DOSSIER" check "$M/categories/case.json" --json
+cp "$SCRATCH/out" "$SCRATCH/categories.json"
+ok "a ratio within a category alone" jq -e '[.comparisons[] | [.category, .verdict, ((.ratio.value // "0") | tonumber * 100 | round)]]
+    == [["as-shipped", "comparable with stated differences", 111], ["tuned", "not comparable", 0]]' "$SCRATCH/categories.json"
+ok "who was measured in which, and what is required" jq -e '[.categories[] | [.category, .required, .systems, .lacking]]
+    == [["as-shipped", true, ["A", "B"], []], ["ported", true, ["B"], []], ["tuned", false, ["A", "B"], []]]' "$SCRATCH/categories.json"
+exits 1 "as text" "$DOSSIER" check "$M/categories/case.json"
+prints "  decoding (ported), required, one of these: B alone, which is set beside nothing" "what one side alone was measured in"
+prints "  decoding (tuned), optional: A, B" "and what is optional"
+exits 1 "as Markdown" "$DOSSIER" check "$M/categories/case.json" --markdown
+prints "- decoding (tuned), optional: A, B" "there, too"
+changed() { # jq program over the sample's case
+    jq "$1" "$M/categories/case.json" >"$C/case.json"
+}
+# Runs of another category among those of one: what their own file says counts.
+for run in "$C"/B/as-shipped/r*/run.json; do jq '.facts["stack.terms"] = "tuned"' "$run" >"$run.new" && mv "$run.new" "$run"; done
+exits 1 "mixed" "$DOSSIER" check "$C/case.json" --json
+ok "is refused" jq -e '.comparisons[0] | .verdict == "not comparable" and .ratio == null
+    and ([.findings[] | select(.rule == "E2" and .judgement == "fails") | .said] == ["A side was set up on other terms: tuned against as-shipped"])' "$SCRATCH/out"
+for run in "$C"/B/as-shipped/r*/run.json; do jq 'del(.facts["stack.terms"])' "$run" >"$run.new" && mv "$run.new" "$run"; done
+changed 'del(.systems[0].machines[1], .systems[1].machines[0, 1])'
+exits 3 "as shipped against tuned" "$DOSSIER" check "$C/case.json"
+ok "no ratio is made of them" grep -qF "no ratio is made across categories" "$SCRATCH/err"
+changed 'del(.systems[0].machines[0], .systems[1].machines[0, 1])'
+exits 1 "of the optional one alone" "$DOSSIER" check "$C/case.json"
+prints "NOT SHOWN: A has no runs of decoding in a required category" "what is required of A"
+prints "NOT SHOWN: B has no runs of decoding in a required category" "and of B"
+prints "decoding (as-shipped), required, one of these: nobody was measured in it" "and in which nobody was measured"
+for wrong in '.under_test.terms = "tuned"' 'del(.systems[0].machines[0].category)' 'del(.systems[0].machines[0].workload)' \
+    '.under_test = { kind: "layers", layers: ["compile"] }' 'del(.systems[].machines[].category) | .under_test.terms = "tuned"'; do
+    changed "$wrong"
+    exits 3 "$wrong" "$DOSSIER" check "$C/case.json"
+done
+for language in en de; do
+    changed ".language = \"$language\""
+    exits 1 "its report, $language" "$DOSSIER" report "$C/case.json" -o "$SCRATCH/report-$language"
+done
+cp "$SCRATCH/report-en/report/pages.txt" "$SCRATCH/out"
+prints "Categories, each judged by itself; no ratio is made across them" "page one has a row a category"
+prints "required, one of these" "what the case asks"
+prints "nothing to set it beside" "and what has no other side"
+ok "in the data, too" jq -e '[.case.categories[].category] == ["as-shipped", "ported", "tuned"] and [.comparisons[].category] == ["as-shipped", "tuned"]' "$SCRATCH/report-en/report/data.json"
+cp "$SCRATCH/report-de/report/pages.txt" "$SCRATCH/out"
+prints "erforderlich, eine davon" "in German"
 # A bridge run speaks for its own workload alone, and must name one.
 cp -r "$M/two-workloads" "$SCRATCH/tb"
 jq 'del(.bridge[1])' "$M/two-workloads/case.json" >"$SCRATCH/tb/case.json"

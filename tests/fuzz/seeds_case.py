@@ -40,6 +40,10 @@ for machine in (full["systems"][0]["machines"][0], full["systems"][1]["machines"
 full["bridge"][0]["facts"] = {"load.batch": "8"}
 seeds["full.json"] = full
 
+categories = json.loads(json.dumps(seeds["categories-case.json"]))
+categories["bridge"] = [{"like": "A", "workload": "decoding", "category": "tuned", "runs": ["A/tuned/r1"]}]
+seeds["categories.json"] = categories
+
 executor = json.loads(json.dumps(full))
 executor["under_test"] = {"kind": "executor", "terms": "tuned", "release_rule": "latest on a day", "unit": "node", "differences": [
     {"of": "host", "class": "chosen", "reason": "each brought its own"},

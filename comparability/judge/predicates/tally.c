@@ -1,5 +1,6 @@
 /* tally.c - what predicates share: failures and silences counted, and put into words once. */
 #include "predicates.h"
+#include "model/decision.h"
 
 #include <string.h>
 
@@ -190,7 +191,11 @@ struct outcome outcome_seen(const struct judging *judging, enum judgement judgem
 
 const struct fact *said_of_case(const struct judging *judging, enum key key)
 {
-    return facts_best(judging->case_file->facts, key, (struct str){ 0 });
+    const struct category *category =
+        key == KEY_CASE_TERMS ? category_of(judging->case_file, judging->comparison->workload)
+                              : NULL;
+    return category ? category->fact
+                    : facts_best(judging->case_file->facts, key, (struct str){ 0 });
 }
 
 bool load_apart(const struct judging *judging, enum key key)

@@ -15,6 +15,7 @@
     CONDITION(BIDDERS, "bidders",                                                                  \
               "there is no baseline, or each side was measured by a vendor of its own")            \
     CONDITION(INCUMBENT, "incumbent", "the baseline is compared as it is operated")                \
+    CONDITION(CATEGORIES, "categories", "the case judges each category by itself")                 \
     CONDITION(WINDOWED, "windowed", "the metric is taken over a stretch of time")                  \
     CONDITION(COUNTED, "counted", "the metric counts or times work, and is no time to a target")   \
     CONDITION(AT_OBJECTIVE, "at-objective",                                                        \
