@@ -89,6 +89,7 @@ static void statements_read(struct decision_reading *r, const struct json_item *
         struct party_statement *one = &statement[out->statement_count];
         one->party = member_of(r, item, "party", instance, KEY_STATEMENT_PARTY);
         one->text = member_of(r, item, "text", instance, KEY_STATEMENT_TEXT);
+        r->good = quotation_check(r->checking, json_member(item, STR("text"))) && r->good;
         one->date = member_of(r, item, "date", instance, KEY_STATEMENT_DATE);
         out->statement_count += one->party && one->text ? 1 : 0;
     }

@@ -177,7 +177,7 @@ bool name_check(const struct checking *checking, const struct json_item *name)
     struct str text = json_string(name), seen = text_seen(home, text);
     struct ranking ranking = ranking_of(seen);
     if (!ranking.comparative && !ranking.verb && !relates_by_figure(home, seen, NULL))
-        return true;
+        return quotation_check(checking, name);
     ranking.by = ranking.by.len > 0 ? ranking.by : STR("a figure");
     return members_refuse(checking, checking->bad, name, STR("a name that ranks nothing"),
                           "\"%.*s\" in \"%.*s\"", STR_ARG(ranking.by),
@@ -193,7 +193,7 @@ bool sentence_check(const struct checking *checking, const struct json_item *sen
         str_eq(json_name(sentence), STR("reason")); /* may tell of one system's own runs */
     if (!relates_by_figure(home, seen, case_file) ||
         (reason && systems_named(home, seen, case_file) < 2))
-        return true;
+        return quotation_check(checking, sentence);
     return members_refuse(
         checking, checking->bad, sentence,
         STR("words that set no systems against each other by a figure, since that "

@@ -125,12 +125,121 @@ static void workloads_tell_apart(void **state)
     }
 }
 
+static struct str with_assumption(struct arena *home, const char *sentence)
+{
+    return changed(home, "\"assumptions\": [\"one\"",
+                   str_c(home, str_format(home, "\"assumptions\": [\"%s\"", sentence)));
+}
+
+static const char alone[] = "results of MLPerf set beside results of MLPerf alone";
+static const char marked[] = "\"unverified\", or the result id (\"5.1-0042\"), beside a figure";
+static const char verified[] = "the result id (\"5.1-0042\") of a result of MLPerf";
+static const char estimate[] = "\"estimate\" beside a figure of SPEC";
+static const char like[] = "base set beside base and rate beside rate";
+
+/* Terms of use of suites, as MLCommons' guidelines for messages and SPEC's rules of fair use ask.
+ */
+static void quotations_keep_their_terms(void **state)
+{
+    static const struct {
+        const char *sentence, *said; /* said NULL: nothing is wrong with it */
+    } rows[] = {
+        { "Our own runs are faster than the MLPerf result of this board.", alone },
+        { "The MLPerf Inference v5.1 result is better than our own measurement.", alone },
+        { "In vllm bench it outperforms its MLPerf score.", alone },
+        { "We set out with care. The MLPerf performance, compared with our own runs, is modest.",
+          alone },
+        { "Unsere Messung übertrifft das MLPerf-Ergebnis des Herstellers.", alone },
+        { "Das MLPerf-Ergebnis ist höher als in unseren Läufen.", alone },
+        { "Im Vergleich zum MLPerf-Ergebnis liegt die eigene Messung vorn.", alone },
+        { "The MLPerf result of A exceeds the SPECrate2017 base.", alone },
+        { "The MLPerf result of the board is 12,000 tokens/s.", marked },
+        { "Der Hersteller nennt ein MLPerf-Ergebnis von 12000 Tokens pro Sekunde.", marked },
+        { "An MLPerf score of 310 QPS was sent.", marked },
+        { "The vendor sent a verified MLPerf result.", verified },
+        { "Das offizielle MLPerf-Ergebnis liegt bei.", verified },
+        { "A SPECrate2017_int_base of 512 is expected.", estimate },
+        { "SPECspeed2017_fp_base will reach 250 on the next board.", estimate },
+        { "SPECrate2017_int_base, hochgerechnet auf zwei Sockel, liegt bei 1020.", estimate },
+        { "SPECrate2017_int_base is higher than SPECspeed2017_int_base.", like },
+        { "Compared with the SPECrate2017 peak, the base is low.", like },
+        /* what breaks no term */
+        { "MLPerf results are not compared with our own measurements.", NULL },
+        { "No MLPerf result is set against our own runs.", NULL },
+        { "MLPerf-Ergebnisse werden nicht mit unseren Läufen verglichen.", NULL },
+        { "The model is the one that MLPerf Inference uses.", NULL },
+        { "Our own runs use the data set of MLPerf, and A is compared with B in them.", NULL },
+        { "In our own runs A is compared with B, as in the MLPerf results.", NULL },
+        { "Our own runs ask for more requests than MLPerf does.", NULL },
+        { "Our own runs use a longer input than the MLPerf submission.", NULL },
+        { "The MLPerf result of A is better than the MLPerf result of the year before.", NULL },
+        { "The MLPerf result of the board is 12,000 tokens/s (unverified).", NULL },
+        { "The MLPerf result of the board is 12,000 tokens/s, result 5.1-0042, retrieved today.",
+          NULL },
+        { "The result of 12,000 tokens/s is ours. The load is that of MLPerf.", NULL },
+        { "We asked whether the MLPerf result is verified.", NULL },
+        { "The MLPerf result was not verified by MLCommons Association.", NULL },
+        { "The verified MLPerf result 5.1-0042 was sent by the vendor.", NULL },
+        { "Das Ergebnis ist nicht das eines MLPerf-Laufs.", NULL },
+        { "The SPECrate2017_int_base estimate of 512 is expected.", NULL },
+        { "Est. SPECrate2017_int_base of 512, expected of the next board.", NULL },
+        { "The SPECrate2017_int_base result is expected in May 2027.", NULL },
+        { "The SPECrate2017 result is expected within 30 days.", NULL },
+        { "SPECrate2017_int_base is 512, as published.", NULL },
+        { "SPECrate2017_int_base of B is higher than SPECrate2017_int_base of A.", NULL },
+        { "The base of the rack is wider than its peak load asks for.", NULL },
+        { "The specification is clearer than the one of our own test.", NULL },
+        { "A result of our own runs is better than none.", NULL },
+        { "The decode loop stands for the service that is to grow.", NULL },
+        { "Die Schleife steht für den Dienst, der wachsen soll.", NULL },
+        { "Official prices of the vendor, verified by purchasing.", NULL },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        read_case(*state, with_assumption(*state, rows[i].sentence), &r);
+        assert_said(*state, &r, i, rows[i].said);
+    }
+}
+
+/* Each place in which a person's sentence stands, and no other's. */
+static void quotations_wherever_they_stand(void **state)
+{
+    static const char wrong[] = "Our own runs are faster than the MLPerf result";
+    static const struct {
+        const char *from, *to;
+    } rows[] = {
+        { "Is the software the bottleneck?", "%s?" },
+        { "\"three\"", "\"%s\"" },
+        { "\"short runs\"", "\"%s\"" },
+        { "compiler on", "%s" },
+        { "\"owners\"",
+          "\"statements\": [ { \"party\": \"Vendor\", \"text\": \"%s\" } ], \"owners\"" },
+        { "\"owners\"", "\"decision\": { \"text\": \"%s\", \"by\": \"Board\", \"date\": "
+                        "\"2026-12-01\" }, \"owners\"" },
+        { "\"owners\"", "\"decision\": { \"text\": \"None.\", \"by\": \"Board\", \"conditions\": "
+                        "[\"%s\"], \"date\": \"2026-12-01\" }, \"owners\"" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        const char *slot = strstr(rows[i].to, "%s");
+        struct str to =
+            str_format(*state, "%.*s%s%s", (int)(slot - rows[i].to), rows[i].to, wrong, slot + 2);
+        read_case(*state, changed(*state, rows[i].from, str_c(*state, to)), &r);
+        /* the question and the label that rank are refused for that, too, or before */
+        if (r.good)
+            fail_msg("%zu: accepted", i);
+        assert_said(*state, &r, i, i == 0 || i == 3 ? "input: " : alone);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(pairs_have_names_of_their_own, setup, teardown),
         cmocka_unit_test_setup_teardown(names_tell_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(workloads_tell_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(quotations_keep_their_terms, setup, teardown),
+        cmocka_unit_test_setup_teardown(quotations_wherever_they_stand, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
