@@ -286,9 +286,12 @@ static struct str lowered(struct arena *home, struct str text)
     char *out = ARENA_MANY(home, text.len + 1, char);
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
-        bool umlaut =
-            i > 0 && (unsigned char)text.at[i - 1] == 0xC3 && (c == 0x84 || c == 0x96 || c == 0x9C);
-        out[i] = umlaut ? (char)(c + 0x20) : g_ascii_tolower((gchar)c);
+        bool umlaut = i > 0 && (unsigned char)text.at[i - 1] == 0xC3;
+        out[i] = !umlaut     ? g_ascii_tolower(text.at[i])
+                 : c == 0x84 ? '\xA4'
+                 : c == 0x96 ? '\xB6'
+                 : c == 0x9C ? '\xBC'
+                             : text.at[i];
     }
     return (struct str){ out, text.len };
 }

@@ -149,7 +149,7 @@ static void quotations_keep_their_terms(void **state)
         { "In vllm bench it outperforms its MLPerf score.", alone },
         { "We set out with care. The MLPerf performance, compared with our own runs, is modest.",
           alone },
-        { "Unsere Messung übertrifft das MLPerf-Ergebnis des Herstellers.", alone },
+        { "Unsere Messung ÜBERTRIFFT das MLPerf-Ergebnis des Herstellers.", alone },
         { "Das MLPerf-Ergebnis ist höher als in unseren Läufen.", alone },
         { "Im Vergleich zum MLPerf-Ergebnis liegt die eigene Messung vorn.", alone },
         { "The MLPerf result of A exceeds the SPECrate2017 base.", alone },
