@@ -88,7 +88,7 @@ struct node { /* of a report there are a hundred thousand: no holes */
     enum form form;
     struct str text, id;
     const struct fact *fact;
-    const struct scene *scene;
+    const struct scene *scene; /* CHART; or of a CELL, before its words: what they say as a bar */
     const struct claim *claim;
     const struct comparison *licence; /* CHART or TABLE that sets two systems side by side */
     struct str target;                /* LINK: "#id", or "evidence:" + packed path */
@@ -182,7 +182,7 @@ const struct device *device_at(size_t index); /* NULL past the last */
 
 /* Pages: layout into scenes, then pages.txt and the PDF. */
 struct page {
-    const struct scene *scene;
+    const struct scene *scene; /* CHART; or of a CELL, before its words: what they say as a bar */
 };
 struct pages {
     const struct page *item;

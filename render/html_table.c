@@ -69,6 +69,14 @@ static void matrix_cell(const struct html_table *t, const struct node *cell)
     markup_close(t->m);
 }
 
+static void bar_put(const struct html_table *t, const struct scene *scene)
+{
+    struct buf svg = buf_new(t->home, 1 << 16);
+    scene_svg(scene, false, &svg);
+    t->m->out->full = t->m->out->full || svg.full; /* refused, never cut */
+    markup_raw(t->m, buf_str(&svg));
+}
+
 static void cell_put(const struct html_table *t, const struct node *row, const struct node *cell,
                      size_t index)
 {
@@ -78,6 +86,8 @@ static void cell_put(const struct html_table *t, const struct node *row, const s
     if (heading)
         markup_attribute(t->m, "scope", row->heading ? STR("col") : STR("row"));
     cell_class(t, row, index);
+    if (cell->scene)
+        bar_put(t, cell->scene);
     if (cell->role == ROLE_MATRIX) {
         matrix_cell(t, cell);
     } else if (sorted) {

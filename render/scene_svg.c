@@ -247,18 +247,23 @@ void scene_svg(const struct scene *scene, bool alone, struct buf *out)
     markup_open(&svg.markup, "svg");
     if (alone)
         markup_attribute(&svg.markup, "xmlns", STR("http://www.w3.org/2000/svg"));
-    markup_attribute(&svg.markup, "class", STR("chart"));
+    bool silent = scene->title.len == 0; /* words beside it say the same */
+    markup_attribute(&svg.markup, "class", silent ? STR("span") : STR("chart"));
     /* pixels: 1.6 a point, so that labels of 8 points read as 12.8 */
     attribute_mpt(&svg, "width", (mpt)((int64_t)scene->size.x * 16 / 10));
     attribute_mpt(&svg, "height", (mpt)((int64_t)scene->size.y * 16 / 10));
     markup_attributef(&svg.markup, "viewBox", "0 0 %d.%03d %d.%03d", (int)(scene->size.x / 1000),
                       (int)(scene->size.x % 1000), (int)(scene->size.y / 1000),
                       (int)(scene->size.y % 1000));
-    markup_attribute(&svg.markup, "role", STR("img"));
-    markup_attributef(&svg.markup, "aria-labelledby", "%.*s-title %.*s-desc", STR_ARG(scene->id),
-                      STR_ARG(scene->id));
-    said(&svg, "title", "title", scene->title);
-    said(&svg, "desc", "desc", scene->description);
+    if (silent) {
+        markup_attribute(&svg.markup, "aria-hidden", STR("true"));
+    } else {
+        markup_attribute(&svg.markup, "role", STR("img"));
+        markup_attributef(&svg.markup, "aria-labelledby", "%.*s-title %.*s-desc",
+                          STR_ARG(scene->id), STR_ARG(scene->id));
+        said(&svg, "title", "title", scene->title);
+        said(&svg, "desc", "desc", scene->description);
+    }
     if (alone) {
         style_alone(&svg);
         markup_open(&svg.markup, "rect"); /* paper */

@@ -176,13 +176,16 @@ static void node_check(struct checking *c, const struct node *node)
     case NODE_CHART:
         chart_check(c, node);
         break;
+    case NODE_CELL:
+        if (node->scene && !mark_licensed(node->scene->first))
+            fault(c, node, "bar relates systems without licence");
+        break;
     case NODE_DOCUMENT:
     case NODE_SECTION:
     case NODE_PARAGRAPH:
     case NODE_LIST:
     case NODE_ITEM:
     case NODE_ROW:
-    case NODE_CELL:
     case NODE_NOTE:
     case NODE_LINK:
     case NODE_COLUMNS:

@@ -35,6 +35,7 @@ enum chart {
     CHART_MONEY,
     CHART_UNITS,
     CHART_FLIPS,
+    CHART_DUES,
     CHART_COUNT
 };
 /* Adds the chart, all parts of it, each with its table of figures; or nothing and false. */

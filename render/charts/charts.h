@@ -7,6 +7,13 @@
 
 /* Whether the item, counted over all of the chart, stands in the part being drawn. */
 bool chart_shows(const struct charting *charting, size_t item);
+/* until.c: months from year 0 to that of "2027-05" or "2027-05-31"; below 0: it is none. */
+int64_t month_of(struct str day);
+/* Months from the case to the last until which one of the options carries the peak, or to the one
+ * planned for: what a bar of `until_build` is as wide as. 0: the case has no date. */
+int64_t until_most(const struct building *b, const struct option *const *option, size_t count);
+/* The bar beside the month until which the option carries the peak, which it has; NULL: none. */
+struct scene *until_build(struct building *b, const struct option *option, int64_t most);
 size_t changes_items(const struct charting *charting);
 struct scene *changes_build(const struct charting *charting);
 void changes_figures(const struct charting *charting, struct node *chart);
@@ -46,6 +53,9 @@ struct scene *money_build(const struct charting *charting);
 void money_figures(const struct charting *charting, struct node *chart);
 struct scene *units_build(const struct charting *charting);
 void units_figures(const struct charting *charting, struct node *chart);
+struct scene *dues_build(const struct charting *charting);
+/* Also where there is no room for the chart. */
+void dues_figures(const struct charting *charting, struct node *chart);
 struct scene *flips_build(const struct charting *charting);
 /* Also where there is no chart: of a system that stands alone. */
 void flips_figures(const struct charting *charting, struct node *chart);

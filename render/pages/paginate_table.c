@@ -11,6 +11,7 @@ enum {
     COLUMNS_MOST = 64,
     LINES_MOST = 36, /* a row of more lines goes on in a further row */
     SQUARE = 6600,
+    BAR_GAP = 5000, /* between a bar and the words that say the same */
     ROWS_TOGETHER = 7,
     ROWS_DENSE = 150,
     MATRIX_TOGETHER = 24,
@@ -132,6 +133,8 @@ static void cell_begin(struct grid *grid, const struct node *row, const struct n
     inline_pieces(layout, node->child, cell->type, &cell->pieces);
     for (size_t i = 0; grid->evidence && i < cell->pieces.count; i++) /* would lead to itself */
         cell->pieces.item[i].link = NULL;
+    if (node->scene)
+        cell->indent = node->scene->size.x + BAR_GAP;
     if (!grid->facts || row->heading || !row->fact)
         return;
     /* The row's own number leads back to where the report first uses the fact. */
@@ -361,13 +364,29 @@ static void widths_find(struct grid *grid)
 
 /* ---- rows ---- */
 
+/* Lines and boxes beside a cell's words, which say the same: furniture to whoever reads aloud. */
+static void bar_draw(struct layout *layout, struct slab *slab, const struct scene *scene, mpt x,
+                     mpt y)
+{
+    for (const struct mark *from = scene->first; from; from = from->next) {
+        struct mark mark = { .type = from->type,
+                             .paint = from->paint,
+                             .a = { from->a.x + x, from->a.y + y },
+                             .b = { from->b.x + x, from->b.y + y } };
+        slab_mark(layout, slab, NULL, mark);
+    }
+}
+
 static void cell_set(struct grid *grid, struct slab *slab, struct cell *cell, size_t index,
                      size_t from, size_t to)
 {
     struct layout *layout = grid->flow->layout;
     mpt x = grid->x[index];
     bool any = false;
-    if (cell->square || (cell->indent && from == 0)) {
+    if (cell->node->scene && from == 0) {
+        bar_draw(layout, slab, cell->node->scene, x,
+                 grid->top + (cell->type.leading - cell->node->scene->size.y) / 2);
+    } else if (cell->square || (cell->indent && from == 0)) {
         struct tagged *leaf = cell->square ? cell->tagged : NULL;
         square_draw(layout, slab, leaf, x, grid->top + MPT(2.1), cell->coverage);
         any = cell->square;

@@ -50,6 +50,8 @@ void owed_add(struct building *b, struct node *page, const struct comparison *c)
  * NULL: none says. */
 struct str measurer_name(const struct building *b, const struct system *system);
 const struct fact *prices_end(const struct building *b);
+/* The first of that day, the review and the re-measurement; NULL: no end is stated. */
+const struct fact *valid_until(const struct building *b);
 /* sections_answer.c: whether a requirement of the system stands so; and the clauses of those, one
  * behind another. */
 size_t standing_count(const struct building *b, const struct comparison *c,
@@ -70,6 +72,15 @@ void dues_add(struct building *b, struct node *page);
 void categories_add(struct building *b, struct node *page);
 /* sections_groups.c: the change of a comparison with its interval, or that there is no ratio. */
 void pair_change_add(struct building *b, struct node *cell, const struct comparison *c);
+
+/* chart_dues.c: what falls due, the earliest first; answers how many. */
+enum { DUES_MOST = 16 };
+struct due {
+    const char *what; /* a string, with its fill */
+    struct fill fill;
+    const struct fact *date; /* a day or a month */
+};
+size_t dues_list(const struct building *b, struct due list[DUES_MOST]);
 
 /* How results of MLPerf are to be named, and what may not be said of them; nothing of others. */
 void suite_add(struct building *b, struct node *page, const struct comparison *c);

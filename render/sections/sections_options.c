@@ -17,12 +17,15 @@ static void name_cell(struct building *b, struct node *row, const struct compari
         text_add(b, cell, "options.dominated")->style = STYLE_SOFT;
 }
 
-static void until_cell(struct building *b, struct node *row, const struct option *option)
+/* `most`: of a table with bars, the months that they are as wide as; 0: without. */
+static void until_cell(struct building *b, struct node *row, const struct option *option,
+                       int64_t most)
 {
     struct node *cell = cell_add(b, row);
     if (option->kind == OPTION_API) {
         text_add(b, cell, "options.until.api")->style = STYLE_SOFT;
     } else if (option->until) {
+        cell->scene = most > 0 ? until_build(b, option, most) : NULL;
         value_add(b, cell, option->until, FORM_SHORT);
     } else {
         text_add(b, cell, option->lacking ? "options.until.lacking" : "options.until.none")->style =
@@ -96,21 +99,24 @@ static size_t brief_pick(const struct offers *offers, const struct option *out[B
 
 void options_brief(struct building *b, struct node *section, const struct comparison *c)
 {
-    static const struct column columns[] = { { .share = 30 },
-                                             { .share = 17 },
-                                             { .share = 9, .right = true },
-                                             { .share = 20, .right = true },
-                                             { .share = 24, .right = true } };
+    static const struct column columns[] = { { .share = 27 },
+                                             { .share = 28 },
+                                             { .share = 7, .right = true },
+                                             { .share = 17, .right = true },
+                                             { .share = 21, .right = true } };
     const struct offers *offers = c->offers;
     const struct option *option[BRIEF_MOST] = { NULL };
     size_t count = brief_pick(offers, option);
+    bool planned = terms_of(b)->demand.years_fact && !terms_of(b)->demand.years_fact->placeholder;
+    int64_t most = until_most(b, option, count);
     struct node *table = table_add(b, section, ROLE_NONE, "options.table", columns,
                                    ARRAY_COUNT(columns) - (offers->life ? 0 : 1));
     table->licence = c;
     struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "options.option");
-    text_add(b, cell_heading(b, head), "options.until");
+    text_add(b, cell_heading(b, head),
+             planned && most > 0 ? "options.until.planned" : "options.until");
     text_add(b, cell_heading(b, head), "options.units");
     text_add(b, cell_heading(b, head), "options.month");
     if (offers->life)
@@ -118,7 +124,7 @@ void options_brief(struct building *b, struct node *section, const struct compar
     for (size_t i = 0; i < count; i++) {
         struct node *row = row_add(b, table);
         name_cell(b, row, c, option[i], true);
-        until_cell(b, row, option[i]);
+        until_cell(b, row, option[i], most);
         plain_cell(b, row, option[i]->units);
         plain_cell(b, row, option[i]->month);
         if (offers->life)
@@ -283,7 +289,7 @@ static void options_table(struct building *b, struct node *section, const struct
         name_cell(b, row, c, option, false);
         if (option->stated && option->stated->from_fact)
             SAY(b, row->last, "options.from", { "from", .fact = option->stated->from_fact });
-        until_cell(b, row, option);
+        until_cell(b, row, option, 0);
         plain_cell(b, row, option->units);
         plain_cell(b, row, option->once);
         plain_cell(b, row, option->month);

@@ -152,6 +152,12 @@ const struct fact *prices_end(const struct building *b)
     return end;
 }
 
+const struct fact *valid_until(const struct building *b)
+{
+    const struct terms *terms = b->model->case_file->terms;
+    return earlier(prices_end(b), earlier(terms->decision.review, terms->remeasure_date));
+}
+
 /* What the result stands for, where nobody stated an end: it is over when either changes. */
 static void stands_for(struct building *b, struct node *line, const struct comparison *c)
 {

@@ -3,6 +3,7 @@
  *
  * Nothing is typed by hand: a risk is a reservation, a clause or layer that is not shown, an offer
  * that ends, a load that was not tried or an assumption of the case. */
+#include "charts.h"
 #include "page_one.h"
 
 #include <string.h>
@@ -301,68 +302,23 @@ void risks_add(struct building *b, struct node *page)
 
 /* ---- what falls due ---- */
 
-enum { DUES_MOST = 12 };
-struct due {
-    const char *what;
-    struct fill fill;
-    const struct fact *date;
-};
-
-static size_t due_put(struct due *list, size_t count, const struct fact *date, const char *what,
-                      struct fill fill)
-{
-    if (!date || date->placeholder || count == DUES_MOST)
-        return count;
-    size_t at = count;
-    for (; at > 0 && str_order(list[at - 1].date->value.text, date->value.text) > 0; at--)
-        list[at] = list[at - 1];
-    list[at] = (struct due){ what, fill, date };
-    return count + 1;
-}
-
 void dues_add(struct building *b, struct node *page)
 {
-    static const struct column columns[] = { { .share = 28 }, { .share = 72 } };
-    static const char *const heads[] = { "due.date", "due.what" };
-    const struct terms *terms = b->model->case_file->terms;
-    struct due list[DUES_MOST + 1];
-    size_t count = 0;
-    if (!terms)
-        return;
-    count = due_put(list, count, prices_end(b), "due.prices", (struct fill){ .name = "none" });
-    count = due_put(list, count, terms->remeasure_date,
-                    terms->remeasure_by ? "due.again.by" : "due.again",
-                    (struct fill){ "by", .fact = terms->remeasure_by });
-    if (terms->remeasure_every) /* a row of its own: the sentence above may name a person */
-        count = due_put(list, count, terms->remeasure_date, "due.every",
-                        (struct fill){ "every", .fact = terms->remeasure_every });
-    count =
-        due_put(list, count, terms->decision.claims, "due.claims", (struct fill){ .name = "none" });
-    count =
-        due_put(list, count, terms->decision.review, "due.review", (struct fill){ .name = "none" });
-    for (size_t i = 0; i < b->model->comparison_count; i++) {
-        const struct offers *offers = b->model->comparison[i].offers;
-        for (size_t k = 0; offers && !refused(&b->model->comparison[i]) && k < 2; k++) {
-            bool seen = false;
-            for (size_t j = 0; j < i; j++) {
-                const struct offers *before = b->model->comparison[j].offers;
-                seen = seen || (before && (before->side[0].system == offers->side[k].system ||
-                                           before->side[1].system == offers->side[k].system));
-            }
-            if (!seen && offers->side[k].system) {
-                count = due_put(list, count, offers->side[k].carries_until, "due.carries",
-                                (struct fill){ "system", .quote = offers->side[k].system->id });
-            }
-        }
-    }
-    if (count == 0)
+    struct due list[DUES_MOST];
+    if (dues_list(b, list) == 0)
         return;
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("due"));
     heading_add(b, section, 2, "due.heading");
-    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "due.heading", columns, heads);
-    for (size_t i = 0; i < count; i++) {
-        struct node *row = row_add(b, table);
-        value_add(b, cell_heading(b, row), list[i].date, FORM_FULL);
-        say(b, cell_add(b, row), list[i].what, &list[i].fill, 1);
+    struct node *subtitle = paragraph_add(b, section, ROLE_SUBTITLE);
+    text_add(b, subtitle, valid_until(b) ? "due.subtitle" : "due.subtitle.table");
+    const struct comparison *c = NULL; /* one that may set two systems on one axis, if there is */
+    for (size_t i = 0; i < b->model->comparison_count; i++)
+        if (!c || (!comparison_licenses(c) && comparison_licenses(&b->model->comparison[i])))
+            c = &b->model->comparison[i];
+    if (c && chart_add(b, section, CHART_DUES, c, NULL)) {
+        section->last->licence = comparison_licenses(c) ? c : NULL;
+    } else { /* no room for all of them on one line */
+        subtitle->child->text = skin_string(b->skin, "due.subtitle.table");
+        dues_figures(&(struct charting){ .b = b }, section);
     }
 }
