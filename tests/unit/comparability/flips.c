@@ -235,14 +235,14 @@ static void telemetry_gone(struct arena *home, struct run *run, size_t system, s
     run->series_count = system == 1 ? 1 : run->series_count;
 }
 
-/* A warm-up of a quarter of the run at half speed: whole runs and the window disagree. */
+/* A warm-up of an eighteenth of the run at half speed: whole runs and the window disagree. */
 static void warm_up(struct arena *home, struct run *run, size_t system, size_t index)
 {
     size_t rows = run->series[0].count;
     double *value = ARENA_MANY(home, rows, double), *start = ARENA_MANY(home, rows, double), at = 0;
     (void)index;
     for (size_t i = 0; i < rows; i++) {
-        value[i] = run->series[0].value[i] * (system == 1 && i < 500 ? 2 : 1);
+        value[i] = run->series[0].value[i] * (system == 1 && i < rows / 18 ? 2 : 1);
         start[i] = at;
         at += value[i];
     }

@@ -18,7 +18,14 @@
 
 #include <cmocka.h>
 
-enum { MADE_SYSTEMS = 2, MADE_RUNS = 3, MADE_ROWS = 9000, MADE_SAMPLES = 500, MADE_LINES = 64 };
+enum {
+    MADE_SYSTEMS = 2,
+    MADE_RUNS = 3,
+    MADE_ROWS = 1800,
+    MADE_WORK = 160,
+    MADE_SAMPLES = 500,
+    MADE_LINES = 64
+};
 
 /* One fact by hand. side: 0 A, 1 B, 2 both, 3 the case, 4 the first run of B alone. */
 enum made_side { MADE_A, MADE_B, MADE_BOTH, MADE_CASE, MADE_FIRST_B };
@@ -118,7 +125,7 @@ static const struct made_fact made_base[] = {
     { MADE_BOTH, KEY_REQUESTS_COMPLETED, "", "9000", FACT_MEASURED, UNIT_REQUEST },
     { MADE_BOTH, KEY_REQUESTS_FAILED, "", "0", FACT_MEASURED, UNIT_REQUEST },
     { MADE_BOTH, KEY_TOKENS_OUTPUT, "", "288000", FACT_MEASURED, UNIT_TOKEN },
-    { MADE_BOTH, KEY_ITERATION_COUNT, "", "9000", FACT_MEASURED, UNIT_ITERATION },
+    { MADE_BOTH, KEY_ITERATION_COUNT, "", "1800", FACT_MEASURED, UNIT_ITERATION },
     { MADE_BOTH, KEY_WORK_TOTAL, "", "288000", FACT_MEASURED, UNIT_COUNT },
 };
 
@@ -170,7 +177,7 @@ static inline bool made_same_slot(const struct made_fact *base, const struct mad
     return side && base->key == change->key && strcmp(base->instance, change->instance) == 0;
 }
 
-/* 80 s of steps of 9 ms on A and 7 ms on B, with a noise of about 0.2 % that repeats without a
+/* 80 s of steps of 45 ms on A and 44 ms on B, with a noise of about 0.2 % that repeats without a
  * trend. */
 static inline void made_series(struct made_case *made, struct run *run, size_t system, size_t index,
                                size_t file)
@@ -180,13 +187,13 @@ static inline void made_series(struct made_case *made, struct run *run, size_t s
     double *start = ARENA_MANY(home, MADE_ROWS, double);
     double *duration = ARENA_MANY(home, MADE_ROWS, double);
     double *work = ARENA_MANY(home, MADE_ROWS, double);
-    double step = (system == 0 ? 0.009 : 0.0088) * (1 + 0.001 * (double)index), at = 0;
+    double step = (system == 0 ? 0.045 : 0.044) * (1 + 0.001 * (double)index), at = 0;
     uint64_t state = 99 + system * 7 + index;
     for (size_t i = 0; i < MADE_ROWS; i++) {
         state = state * 6364136223846793005U + 1442695040888963407U;
         duration[i] = step * (1 + 0.004 * ((double)(state >> 11) / 9007199254740992.0 - 0.5));
         start[i] = at;
-        work[i] = 32;
+        work[i] = MADE_WORK;
         at += duration[i];
     }
     series[0] = (struct series){ .key = KEY_ITERATION_DURATION,

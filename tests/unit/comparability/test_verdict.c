@@ -485,7 +485,7 @@ static void series_laid_out(struct arena *home, struct run *run, size_t system, 
 static void series_laid_out_short(struct arena *home, struct run *run, size_t system, size_t index)
 {
     series_laid_out(home, run, system, index);
-    run->series[0].count = 3000;
+    run->series[0].count = MADE_ROWS / 3;
 }
 
 static const struct {
