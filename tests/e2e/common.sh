@@ -61,8 +61,10 @@ lacks() { # text that must not stand in the last output nor among its messages, 
 # drawn CASE: the folder with the report of a sample as it stands. Drawn once for all tests of a build, which must not write
 # there; again when the program or a sample changed. What the verb said by its exit status is in `status` beside `report`.
 drawn() {
-    [ -n "${drawn_of:-}" ] || drawn_of=$({ sha256sum <"$DOSSIER"; find "$SOURCE/samples" -type f -print0 | LC_ALL=C sort -z |
-        xargs -0 sha256sum; } | sha256sum | cut -c1-32)
+    # In a file, since what `$(drawn CASE)` sets is gone with it.
+    [ -s "$SCRATCH/drawn_of" ] || { sha256sum <"$DOSSIER"; find "$SOURCE/samples" -type f -print0 | LC_ALL=C sort -z |
+        xargs -0 sha256sum; } | sha256sum | cut -c1-32 >"$SCRATCH/drawn_of"
+    drawn_of=$(cat "$SCRATCH/drawn_of")
     mkdir -p "$BUILD/drawn/$drawn_of"
     place=$BUILD/drawn/$drawn_of/$(printf '%s' "${1#"$SOURCE/samples/"}" | tr / .)
     (
