@@ -160,7 +160,8 @@ static void division_is_undone(void **state)
     static const uint32_t edge[] = { 0, 1, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff };
     uint64_t draw = 20261130;
     for (int i = 0; i < 20000; i++) {
-        struct decimal number[2] = { { 0 }, { 0 } };
+        struct decimal number[2];
+        memset(number, 0, sizeof number);
         for (size_t k = 0; k < 2; k++) {
             draw = draw * 6364136223846793005U + 1442695040888963407U;
             size_t limbs = 1 + (size_t)(draw >> 40) % (k == 0 ? 10 : 6);
