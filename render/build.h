@@ -114,6 +114,8 @@ struct str layer_title(const struct building *b, enum layer layer);
 struct str unit_title(const struct building *b, enum unit unit);
 /* A text of the program, in the language of the report: worded() in document.h. */
 struct str own_words(const struct building *b, const char *english);
+/* Why a change is credited or not, for people. */
+struct str credit_words(const struct building *b, const char *why);
 /* Why a fact stands open, of a placeholder for what a command leaves to a file that is not there:
  * "it may be set in serve.yaml, which is not enclosed". */
 struct str left_open(const struct building *b, const struct fact *open);

@@ -1,6 +1,8 @@
 /* query.c - what the sections ask of the model. */
 #include "build.h"
 
+#include <string.h>
+
 const struct fact *case_fact(const struct building *b, enum key key)
 {
     const struct case_file *c = b->model->case_file;
@@ -74,6 +76,25 @@ struct str run_short(struct building *b, const struct run *run)
     }
     (void)b;
     return short_name;
+}
+
+/* What data.json keeps by its stable words, in the words of a reader. */
+struct str credit_words(const struct building *b, const char *why)
+{
+    static const struct {
+        const char *stable, *read;
+    } words[] = {
+        { "whole executors are compared", "whole systems are compared" },
+        { "different physical units and no bridge run",
+          "different physical units and no check run" },
+        { "the bridge run does not agree", "the check run does not agree" },
+        { "one layer differs and the bridge run agrees",
+          "one layer differs and the check run agrees" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (strcmp(why, words[i].stable) == 0)
+            return own_words(b, words[i].read);
+    return own_words(b, why);
 }
 
 /* ---- who measured ---- */

@@ -280,19 +280,23 @@ static const struct {
                     "want" },
 };
 
-/* In lower case, of ASCII and of the German umlauts. */
+/* In lower case; of the German umlauts the second byte. */
+static char letter_lowered(char before, char letter)
+{
+    if (before == '\xC3' && letter == '\x84')
+        return '\xA4';
+    if (before == '\xC3' && letter == '\x96')
+        return '\xB6';
+    if (before == '\xC3' && letter == '\x9C')
+        return '\xBC';
+    return g_ascii_tolower(letter);
+}
+
 static struct str lowered(struct arena *home, struct str text)
 {
     char *out = ARENA_MANY(home, text.len + 1, char);
-    for (size_t i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.at[i];
-        bool umlaut = i > 0 && (unsigned char)text.at[i - 1] == 0xC3;
-        out[i] = !umlaut     ? g_ascii_tolower(text.at[i])
-                 : c == 0x84 ? '\xA4'
-                 : c == 0x96 ? '\xB6'
-                 : c == 0x9C ? '\xBC'
-                             : text.at[i];
-    }
+    for (size_t i = 0; i < text.len; i++)
+        out[i] = letter_lowered(i > 0 ? text.at[i - 1] : ' ', text.at[i]);
     return (struct str){ out, text.len };
 }
 

@@ -222,7 +222,7 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
     if (!alone(b) && c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] &&
         !refused(c)) {
         SAY(b, limit_item(b, list, c), "limits.credit",
-            { "why", .quote = own_words(b, c->credit_why) });
+            { "why", .quote = credit_words(b, c->credit_why) });
     }
 }
 

@@ -111,7 +111,7 @@ static void credit_cell(struct building *b, struct node *cell, const struct comp
     } else if (apart > 1) {
         SAY(b, cell, "groups.several", { "layers", .fact = c->layers_changed });
     } else {
-        SAY(b, cell, "groups.one_uncredited", { "why", .quote = own_words(b, c->credit_why) });
+        SAY(b, cell, "groups.one_uncredited", { "why", .quote = credit_words(b, c->credit_why) });
     }
 }
 

@@ -207,8 +207,8 @@ static void open_cell(struct building *b, struct node *row, const struct compari
         text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
 }
 
-/* The verdict, and by their rules the reservations that touch what the option rests on: units of
- * the baseline rest on it alone. */
+/* The verdict, and in a word or two each what the reservations are about that touch what the option
+ * rests on: units of the baseline rest on it alone. */
 static void evidence_cell(struct building *b, struct node *row, const struct comparison *c,
                           const struct option *option)
 {
@@ -218,20 +218,20 @@ static void evidence_cell(struct building *b, struct node *row, const struct com
         return;
     }
     bool related = option->side > 0 || !c->has_baseline;
-    struct buf rules = buf_new(b->home, 256);
-    buf_put(&rules, str_from(comparison_verdict(c)->glyph));
+    quote_add(b, cell, str_from(comparison_verdict(c)->glyph), NULL);
     struct str last = STR("");
-    bool any = false;
     for (size_t i = 0; i < c->finding_count; i++) {
         const struct finding *finding = &c->finding[i];
         if (!reservation_touches(finding, related) || str_eq(finding->rule->id, last))
             continue;
+        text_add(b, cell, last.len > 0 ? "list.separator" : "options.evidence.space");
         last = finding->rule->id;
-        buf_put(&rules, any ? STR(", ") : STR(" "));
-        buf_put(&rules, last);
-        any = true;
+        const char *about = joined(b, "about", str_c(b->home, last));
+        if (string_has(b, about))
+            text_add(b, cell, about);
+        else
+            quote_add(b, cell, worded(b->home, b->skin, finding->rule->title), NULL);
     }
-    quote_add(b, cell, buf_str(&rules), NULL);
 }
 
 /* Software is its layer's; what is bought is the accelerator's; all else is whoever asks. */

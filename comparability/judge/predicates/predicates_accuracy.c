@@ -296,7 +296,7 @@ bool test_accuracy_within(struct tally *tally, const struct ask *ask)
     }
     struct outcome outcome = outcome_key(UNKNOWN, ask->key[0], (struct str){ 0 }, NULL, NULL);
     if (part->accuracy.both_ways && !any_held) {
-        outcome.mend = STR("Run the same accuracy test on both executors.");
+        outcome.mend = STR("Run the same accuracy test on both systems.");
         tally_say(tally, &outcome);
     } else if (!part->accuracy.both_ways && any_bare) {
         outcome.silent = silent_systems(judging, bare);

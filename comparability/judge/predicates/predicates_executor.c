@@ -217,7 +217,7 @@ static struct str difference_mend(const struct judging *judging, enum key key,
     const struct fact *forced = reason_of(judging, key, KEY_CASE_FORCED);
     if (is == DIFFERENCE_CHOSEN) {
         return str_format(judging->home,
-                          "The bridge run that would remove it: the executor of %.*s with "
+                          "The check run that would remove it: the system of %.*s with "
                           "`%s` as on %.*s, or the other way round.",
                           STR_ARG(a), name, STR_ARG(b));
     }
