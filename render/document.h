@@ -46,6 +46,7 @@ enum role { /* what a block is for; decides layout and style in each device */
             ROLE_EVIDENCE,   /* TABLE: files with size and digest */
             ROLE_SIGNATURES, /* TABLE: cells to be written into, on paper alone */
             ROLE_COLOPHON,
+            ROLE_FRAME,   /* SECTION in a frame: a letter, a decision; never cut by a page */
             ROLE_SMALL,   /* one small line */
             ROLE_SUMMARY, /* SECTION: page 1, fits one page */
             ROLE_BODY     /* SECTION: begins a new page */

@@ -269,6 +269,7 @@ static void html_section(struct html *h, const struct node *node)
     markup_open(&h->m, "section");
     markup_attribute(&h->m, "class",
                      node->role == ROLE_BODY      ? STR("body")
+                     : node->role == ROLE_FRAME   ? STR("part frame")
                      : node->role == ROLE_SUMMARY ? STR("summary")
                                                   : STR("part"));
     markup_attribute(&h->m, "id", node->id);

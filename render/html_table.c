@@ -26,6 +26,7 @@ static const char *table_class(enum role role)
     case ROLE_ANSWER:
     case ROLE_FIGURE:
     case ROLE_SUBTITLE:
+    case ROLE_FRAME:
     case ROLE_LICENCE:
     case ROLE_COMMANDS:
     case ROLE_SMALL:

@@ -27,6 +27,7 @@ static const char *const role_names[] = {
     [ROLE_EVIDENCE] = "evidence",
     [ROLE_SIGNATURES] = "signatures",
     [ROLE_COLOPHON] = "colophon",
+    [ROLE_FRAME] = "frame",
     [ROLE_SMALL] = "small",
     [ROLE_SUMMARY] = "summary",
     [ROLE_BODY] = "body",

@@ -9,6 +9,7 @@ static const struct type type_answer = { FACE_SERIF, MPT(15.4), MPT(19.4), COLOU
 static const struct type type_byline = { FACE_SANS, MPT(8.4), MPT(11.6), COLOUR_SOFT };
 static const struct type type_command = { FACE_MONO, MPT(7.2), MPT(10.8), COLOUR_INK };
 static const struct type type_lead = { FACE_SANS, MPT(9.2), MPT(12.9), COLOUR_SOFT };
+static const struct type type_letter = { FACE_SERIF, MPT(9), MPT(12.8), COLOUR_INK };
 static const struct type type_column = { FACE_SANS, MPT(8.4), MPT(11.6), COLOUR_INK };
 
 enum { INDENT = 14173 }; /* 5 mm */
@@ -107,6 +108,7 @@ static void paragraph_flow(struct flow *flow, const struct node *node, struct ta
     case ROLE_VERDICT:
     case ROLE_FIGURE:
     case ROLE_RIBBON:
+    case ROLE_FRAME:
     case ROLE_MATRIX:
     case ROLE_FINDINGS:
     case ROLE_LICENCE:
@@ -329,6 +331,28 @@ static void verdict_flow(struct flow *flow, const struct node *section, struct t
     verdict_box(flow, section, &inner);
 }
 
+/* Set as one piece, with rules around it; what is taller than a page stands without. */
+static void frame_flow(struct flow *flow, const struct node *section, struct tagged *parent)
+{
+    struct layout *layout = flow->layout;
+    const mpt pad = MM(4);
+    struct flow inner = { .layout = layout, .x = flow->x + pad, .width = flow->width - 2 * pad };
+    block_flow(&inner, section->child, NULL, parent, type_letter);
+    struct flow *const part[] = { &inner };
+    if (flow_height(&inner) + 2 * pad > beside_limit()) {
+        flow_append(flow, &inner);
+        return;
+    }
+    struct slab *slab = flow_beside(flow, part, 1);
+    slab_shift(slab, 0, pad);
+    slab->height += 2 * pad;
+    mpt x0 = flow->x, x1 = flow->x + flow->width, y1 = slab->height;
+    slab_line(layout, slab, x0, 0, x1, 0, COLOUR_RULE, MPT(0.6));
+    slab_line(layout, slab, x1, 0, x1, y1, COLOUR_RULE, MPT(0.6));
+    slab_line(layout, slab, x1, y1, x0, y1, COLOUR_RULE, MPT(0.6));
+    slab_line(layout, slab, x0, y1, x0, 0, COLOUR_RULE, MPT(0.6));
+}
+
 static void section_flow(struct flow *flow, const struct node *section, struct tagged *parent,
                          struct type type)
 {
@@ -343,7 +367,7 @@ static void section_flow(struct flow *flow, const struct node *section, struct t
     }
     if (body || summary)
         layout->new_page = flow->last != NULL;
-    flow_gap(flow, layout->summary ? MM(4.2) : MM(5));
+    flow_gap(flow, section->role == ROLE_FRAME ? MM(1.4) : layout->summary ? MM(4.2) : MM(5));
     anchor_add(layout,
                (struct landing){ .id = section->id, .title = title, .level = layout->outline + 1 });
     if (title.len > 0)
@@ -352,6 +376,8 @@ static void section_flow(struct flow *flow, const struct node *section, struct t
         verdict_flow(flow, section, own);
     else if (section->role == ROLE_FIGURE)
         figure_flow(flow, section, own);
+    else if (section->role == ROLE_FRAME)
+        frame_flow(flow, section, own);
     else
         block_flow(flow, section->child, NULL, own, type);
     if (title.len > 0)

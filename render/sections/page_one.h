@@ -35,6 +35,15 @@ size_t reservations_pick(struct building *b, const struct comparison *c, struct 
  */
 bool reservation_touches(const struct finding *finding, bool related);
 
+/* sections_letter.c: how many items are asked of whom, in one sentence, and where (`below`: in the
+ * letter on this page); false: nothing is, or of who asks. And the letter of which most is asked,
+ * as far as the page has room. */
+bool letter_owed(struct building *b, const struct comparison *c, struct node *line, bool below);
+void letter_brief_add(struct building *b, struct node *page, const struct comparison *c);
+/* sections_findings.c: whether a refusal has room for the letter: its conditions are too many to be
+ * told with values. */
+bool letter_fits(const struct comparison *c);
+
 /* sections_time.c: where the time of each side goes, where a profile of both is shown to be of it.
  */
 void time_spent_add(struct building *b, struct node *page, const struct comparison *c);

@@ -503,7 +503,9 @@ void answer_add(struct building *b, struct node *page, const struct comparison *
     bool kind = !refused(c) && answered_by_kind(b, line, c);
     if (refused(c)) {
         answer_refused(b, line, c);
-        paragraph_plain(b, page, ROLE_NONE, "answer.refused.mend");
+        struct node *mend = paragraph_add(b, page, ROLE_NONE);
+        if (c->verdict == VERDICT_NOT || !letter_owed(b, c, mend, letter_fits(c)))
+            say_plain(b, mend, "answer.refused.mend");
     } else if (claimed(c) && !kind) {
         answer_claimed(b, line, c);
     } else if (!kind && alone(b)) {

@@ -10,6 +10,7 @@ static void taken_add(struct building *b, struct node *page, const struct case_d
         paragraph_plain(b, page, ROLE_NONE, "decision.none");
         return;
     }
+    page = section_add(b, page, ROLE_FRAME, STR("decided"));
     struct node *line = paragraph_add(b, page, ROLE_ANSWER);
     quote_add(b, line, decision->text->value.text, decision->text)->style = STYLE_STRONG;
     struct node *by = paragraph_add(b, page, ROLE_BYLINE);

@@ -1,6 +1,6 @@
 /* sections_findings.c - conditions that fail, are undecided or hold with a difference, with both
  * values. */
-#include "build.h"
+#include "page_one.h"
 
 static const struct system *fact_side(const struct fact *fact)
 {
@@ -329,7 +329,7 @@ static void mends_add(struct building *b, struct node *columns, const struct com
     item_plain(b, list, "refusal.again");
 }
 
-static void holds_add(struct building *b, struct node *columns, const struct comparison *c)
+static void kept_add(struct building *b, struct node *columns, const struct comparison *c)
 {
     struct node *section = section_add(
         b, columns, ROLE_LICENCE, str_format(b->home, "holds%.*s", STR_ARG(pair_suffix(b, c))));
@@ -344,11 +344,16 @@ static void holds_add(struct building *b, struct node *columns, const struct com
 
 /* Failures with both values, a row a rule. What is undecided follows as one list by owner, and with
  * values only where nothing fails and it is short. */
-void refusal_add(struct building *b, struct node *page, const struct comparison *c)
+bool letter_fits(const struct comparison *c)
 {
     enum { MOST = 8 };
+    return c->verdict != VERDICT_NOT && rules_count(c, undecided) > MOST;
+}
+
+void refusal_add(struct building *b, struct node *page, const struct comparison *c)
+{
     bool not = c->verdict == VERDICT_NOT;
-    if (not || rules_count(c, undecided) <= MOST) {
+    if (!letter_fits(c)) {
         struct node *section = section_add(
             b, page, ROLE_NONE, str_format(b->home, "why%.*s", STR_ARG(pair_suffix(b, c))));
         heading_add(b, section, 2, not ? "refusal.why" : "refusal.why.incomplete");
@@ -356,8 +361,10 @@ void refusal_add(struct building *b, struct node *page, const struct comparison 
     }
     struct node *columns = node_add(b, page, NODE_COLUMNS);
     mends_add(b, columns, c);
-    holds_add(b, columns, c);
+    kept_add(b, columns, c);
     actors_add(b, page, c, fails, undecided);
+    if (letter_fits(c))
+        letter_brief_add(b, page, c);
 }
 
 /* ---- conditions, all of them ---- */

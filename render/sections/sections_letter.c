@@ -104,14 +104,13 @@ static void titles_add(struct building *b, struct asked *to, const struct asked 
 }
 
 /* What was asked for in one comparison is asked for once, with all that it answers in any. */
-static size_t wanted_gather(struct writing *w, struct asked *wanted)
+static size_t wanted_gather(struct building *b, const struct system *system, struct asked *wanted,
+                            size_t count)
 {
-    struct building *b = w->b;
-    size_t count = 0;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        size_t side = c->b == w->system;
-        for (size_t k = 0; is_of(c, w->system) && k < c->asked_count[side]; k++) {
+        size_t side = c->b == system;
+        for (size_t k = 0; is_of(c, system) && k < c->asked_count[side]; k++) {
             const struct asked *one = &c->asked[side][k];
             size_t at = 0;
             while (at < count && !str_eq(wanted[at].how, one->how))
@@ -288,7 +287,7 @@ const struct node *letter_tree(struct building *b, const struct system *system, 
         .b = b, .system = system, .measured = vendor || !supplier, .supplies = vendor || supplier
     };
     struct asked wanted[WANTED_MOST];
-    size_t count = w.measured ? wanted_gather(&w, wanted) : 0;
+    size_t count = w.measured ? wanted_gather(b, system, wanted, 0) : 0;
     out->from = asker_of(b);
     out->to = w.measured ? measurer_name(b, system) : skin_string(b->skin, "owed.supplier");
     out->oneself = letter_same_name(out->to, out->from);
@@ -310,4 +309,128 @@ const struct node *letter_tree(struct building *b, const struct system *system, 
         { "id", .quote = digest_hex(b->home, b->model->evidence_id), .style = STYLE_MONO });
     out->items = w.items;
     return root;
+}
+
+/* ---- on the first page, where nothing may be set side by side ---- */
+
+/* Items as the letter counts them: what is stated one by one, what is sent or done by how. */
+static size_t wanted_count(const struct asked *wanted, size_t count)
+{
+    size_t items = 0;
+    for (size_t i = 0; i < count; i++)
+        items += wanted[i].how.len == 0 ? wanted[i].count : 1;
+    return items;
+}
+
+/* The side of which most is asked, of equal ones the first; NULL: nothing is, but of who asks. */
+static const struct system *most_wanted(struct building *b, const struct comparison *c,
+                                        struct asked *wanted, size_t *count)
+{
+    const struct system *const side[] = { c->a, c->b }, *found = NULL;
+    for (size_t i = 0; i < (alone(b) ? 1 : ARRAY_COUNT(side)); i++) {
+        struct asked own[WANTED_MOST];
+        size_t asked = wanted_gather(b, side[i], own, 0);
+        bool more = !found || wanted_count(own, asked) > wanted_count(wanted, *count);
+        if (asked == 0 || !more || letter_same_name(measurer_name(b, side[i]), asker_of(b)))
+            continue;
+        found = side[i];
+        *count = asked;
+        for (size_t k = 0; k < asked; k++)
+            wanted[k] = own[k];
+    }
+    return found;
+}
+
+/* What is asked of either side, once, and of whom. */
+static size_t both_wanted(struct building *b, const struct comparison *c, struct asked *wanted,
+                          struct str *parties)
+{
+    const struct system *const side[] = { c->a, c->b };
+    size_t count = 0;
+    *parties = (struct str){ 0 };
+    for (size_t i = 0; i < (alone(b) ? 1 : ARRAY_COUNT(side)); i++) {
+        struct asked own[WANTED_MOST];
+        struct str by = measurer_name(b, side[i]);
+        if (letter_same_name(by, asker_of(b)) || wanted_gather(b, side[i], own, 0) == 0)
+            continue; /* whoever asks writes to nobody */
+        count = wanted_gather(b, side[i], wanted, count);
+        if (parties->len == 0)
+            *parties = by;
+        else if (!letter_same_name(*parties, by))
+            *parties = str_format(b->home, "%.*s%.*s%.*s", STR_ARG(*parties),
+                                  STR_ARG(skin_string(b->skin, "list.separator")), STR_ARG(by));
+    }
+    return count;
+}
+
+bool letter_owed(struct building *b, const struct comparison *c, struct node *line, bool below)
+{
+    struct asked wanted[WANTED_MOST];
+    struct str parties = { 0 };
+    size_t count = 0;
+    if (below) {
+        const struct system *system = most_wanted(b, c, wanted, &count);
+        parties = system ? measurer_name(b, system) : parties;
+    } else {
+        count = both_wanted(b, c, wanted, &parties);
+    }
+    if (count == 0)
+        return false;
+    size_t items = wanted_count(wanted, count);
+    SAY(b, line,
+        joined(b, below ? "answer.refused.letter" : "answer.refused.written",
+               items == 1 ? "one" : "many"),
+        { "count", .quote = counted_text(b, items) }, { "party", .quote = parties });
+    return true;
+}
+
+void letter_brief_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    enum { TITLES = 6, ITEMS = 4 };
+    struct asked wanted[WANTED_MOST];
+    size_t count = 0;
+    const struct system *system = most_wanted(b, c, wanted, &count);
+    if (!system)
+        return;
+    struct node *outer = section_add(b, page, ROLE_NONE,
+                                     str_format(b->home, "letter%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, outer, 2, "letter.heading");
+    struct node *box = section_add(b, outer, ROLE_FRAME, (struct str){ 0 });
+    SAY_PARAGRAPH(b, box, ROLE_BYLINE, "letter.head",
+                  { "party", .quote = measurer_name(b, system), .style = STYLE_STRONG },
+                  { "label", .quote = label_of(system) },
+                  { "case", .quote = b->model->case_file->id });
+    SAY_PARAGRAPH(b, box, ROLE_NONE, "letter.open", { "label", .quote = label_of(system) });
+    struct node *list = node_add(b, box, NODE_LIST);
+    list->ordered = true;
+    size_t told = 0, stated = 0;
+    struct node *states = NULL;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; wanted[i].how.len == 0 && k < wanted[i].count; k++, stated++) {
+            if (stated == TITLES)
+                text_add(b, states, "letter.state.more");
+            if (stated >= TITLES)
+                continue;
+            states = states ? states : node_add(b, list, NODE_ITEM);
+            text_add(b, states, stated == 0 ? "letter.state" : "list.separator");
+            quote_add(b, states, worded(b->home, b->skin, wanted[i].title[k]), NULL);
+        }
+    }
+    told = stated < TITLES ? stated : TITLES;
+    for (size_t i = 0, shown = states ? 1 : 0; i < count && shown < ITEMS; i++) {
+        if (wanted[i].how.len == 0)
+            continue;
+        quote_ticked(b, node_add(b, list, NODE_ITEM), worded(b->home, b->skin, wanted[i].how),
+                     STYLE_PLAIN);
+        shown++;
+        told++;
+    }
+    size_t left = wanted_count(wanted, count) - told;
+    struct node *rest = paragraph_add(b, box, ROLE_SMALL);
+    if (left > 0)
+        SAY(b, rest, "letter.rest", { "count", .quote = counted_text(b, left) });
+    say_plain(b, rest, "letter.whole");
+    quote_add(b, rest, str_format(b->home, "dossier letter CASE --to %.*s", STR_ARG(system->id)),
+              NULL)
+        ->style = STYLE_MONO;
 }

@@ -31,6 +31,16 @@ for language in en de; do
     esac
 done
 
+# Where conditions are many, the first page of a refusal holds the letter: to whom, and as many items as `dossier letter` asks for.
+Q=$SOURCE/samples/software-bottleneck/case-quote.json
+r=$(drawn "$Q")
+"$DOSSIER" letter "$Q" --to B >"$SCRATCH/letter"
+items=$(sed -n '/^Please state/,/^What only/p' "$SCRATCH/letter" | grep -cE '^ *[0-9]+\. ')
+pdftotext -layout -l 1 "$r/report/report.pdf" - | tr -s ' ' >"$SCRATCH/out"
+prints "What would change that. $items items from Vendor (made up), which the letter below asks for." "how many items, of whom"
+prints "To: Vendor (made up)" "the letter names whom it goes to"
+prints "Further items: $((items - 9)). The whole letter: dossier letter CASE --to B" "and how many it leaves to the whole one: six statements and three files stand here"
+
 # A page without its answer, its date, its block or with too many words is found.
 P=$SOURCE/samples/software-bottleneck/case-purchase.json
 r=$(drawn "$P")
