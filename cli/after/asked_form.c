@@ -174,7 +174,8 @@ const struct system *asked_system(struct request *request, const struct pipeline
         if (str_eq(p->case_file->system[i].id, str_from(id)))
             return &p->case_file->system[i];
     diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = p->case_evidence->name },
-             STR("the id of a system of the case"), "%s", id);
+             STR("the id of a system of the case; its case.json has them under \"systems\""), "%s",
+             id);
     return NULL;
 }
 

@@ -456,7 +456,9 @@ static bool system_find(struct editing *e, const char *id)
     if (e->words.own && c->system_count > 1)
         return true;
     diag_add(e->whole->diags, DIAG_REFUSED, (struct place){ .file = e->whole->case_evidence->name },
-             STR("the id of one of several systems of the case"), "--edition %s", id);
+             STR("the id of one of several systems of the case; its case.json has them under "
+                 "\"systems\""),
+             "--edition %s", id);
     return false;
 }
 

@@ -170,7 +170,8 @@ static bool judge(struct accepting *x)
         return true;
     if (good && wish.requirements.len == 0) {
         diag_add(a->request->diags, DIAG_REFUSED, (struct place){ .file = str_from(a->path) },
-                 STR("a dossier whose case has requirements, or --clause FILE"),
+                 STR("a dossier whose case has requirements, or --clause FILE; name with --clause "
+                     "the text that dossier clause wrote and the parties signed"),
                  "nothing is required of this system");
         return false;
     }

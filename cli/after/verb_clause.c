@@ -32,7 +32,7 @@ static bool system_find(struct writing *w)
         return true;
     diag_add(w->request->diags, DIAG_REFUSED,
              (struct place){ .file = str_from(w->request->options.argument[0]) },
-             STR("--system ID, one of its case"), "%s",
+             STR("--system ID, one of its case; dossier verify names its systems"), "%s",
              asked ? asked : "several systems could be meant");
     return false;
 }
@@ -186,7 +186,8 @@ static bool put_machine_part(struct writing *w, struct str *part)
     if (requirements.len == 0) {
         diag_add(w->request->diags, DIAG_REFUSED,
                  (struct place){ .file = str_from(w->request->options.argument[0]) },
-                 STR("requirements in its case, or a verdict that permits a number"),
+                 STR("requirements in its case, or a verdict that permits a number; state "
+                     "\"requirements\" in the case and build it again (docs/case.md)"),
                  "there is nothing to ask for");
         return false;
     }

@@ -55,7 +55,8 @@ static bool worth_sending(struct request *request, const struct letter_order *or
     if (letter->oneself && letter->items > 0) {
         diag_add(request->diags, DIAG_REFUSED,
                  (struct place){ .file = str_from(request->options.argument[0]) },
-                 STR("--to SYSTEM that another party measured, or --supplier"),
+                 STR("--to SYSTEM that another party measured, or --supplier; name the side whose "
+                     "party is to answer"),
                  "%.*s, who asks, measured %.*s: a letter to oneself", STR_ARG(letter->to),
                  STR_ARG(order->system->id));
         return false;

@@ -211,7 +211,9 @@ static int run(struct request *request)
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     if (s.p.dossier) {
         diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(o->argument[0]) },
-                 STR("case.json: what comes back is written into it"), "a dossier");
+                 STR("case.json: what comes back is written into it; name the case.json that the "
+                     "dossier was built from"),
+                 "a dossier");
         return STATUS_INPUT;
     }
     const struct system *system = asked_system(request, &s.p, o->to);

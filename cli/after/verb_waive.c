@@ -27,6 +27,7 @@ static bool clause_find(struct request *request, const struct opened *old, struc
     }
     if (found == 1)
         return true;
+    buf_put(&known, STR("; name one that stands there once"));
     diag_add(request->diags, DIAG_REFUSED,
              (struct place){ .file = str_from(request->options.argument[0]) }, buf_str(&known),
              "--clause %s, which stands there %zu times", request->options.clause, found);

@@ -116,8 +116,10 @@ static bool words_agree(struct request *request, struct place place, struct str 
                                   STR_ARG(held_member(json, json_root(json), "content_id")),
                                   STR_ARG(held_member(json, json_root(json), "system")));
     if (str_find(said, about) == SIZE_MAX) {
-        diag_add(request->diags, DIAG_REFUSED, place, about,
-                 "its words are about another dossier or system");
+        diag_add(
+            request->diags, DIAG_REFUSED, place,
+            str_format(home, "%.*s...); take the text that was written for it", STR_ARG(about)),
+            "its words are about another dossier or system");
         return false;
     }
     struct str limit = between(home, said, CLAUSE_LIMITS, CLAUSE_BEHIND);
@@ -145,21 +147,27 @@ bool clause_read(struct request *request, const char *path, struct str content, 
     size_t from = str_find(text, STR(CLAUSE_BEGIN)), to = str_find(text, STR(CLAUSE_END));
     struct place place = { .file = str_from(path) };
     if (from == SIZE_MAX || to == SIZE_MAX || to < from) {
-        diag_add(request->diags, DIAG_REFUSED, place, STR("a text that dossier clause wrote"),
+        diag_add(request->diags, DIAG_REFUSED, place,
+                 STR("a text that dossier clause wrote; let it write one, and leave its last part "
+                     "as it is"),
                  "no part that accept reads");
         return false;
     }
     struct str part = str_sub(text, from + STR(CLAUSE_BEGIN).len, to);
     if (str_find(str_sub(text, to + 1, text.len), STR(CLAUSE_BEGIN)) != SIZE_MAX) {
-        diag_add(request->diags, DIAG_REFUSED, place, STR("one clause a file"), "it holds several");
+        diag_add(request->diags, DIAG_REFUSED, place,
+                 STR("one clause a file; part them, and name one"), "it holds several");
         return false;
     }
     if (!json_read(request->home, str_from(path), str_trim(part), &limits_default, out,
                    request->diags))
         return false;
     const struct json_item *root = json_root(*out);
-    if (!str_eq(held_member(*out, root, "format"), STR("dossier-clause/1"))) {
-        diag_add(request->diags, DIAG_REFUSED, place, STR("dossier-clause/1"), "another format");
+    if (!str_eq(held_member(*out, root, "format"),
+                STR("dossier-clause/1; let dossier clause of this program write it again"))) {
+        diag_add(request->diags, DIAG_REFUSED, place,
+                 STR("dossier-clause/1; let dossier clause of this program write it again"),
+                 "another format");
         return false;
     }
     if (!str_eq(held_member(*out, root, "content_id"), content)) {

@@ -43,10 +43,13 @@ static bool lay(struct against *a, struct str below, const struct entries *files
     struct arena *home = a->request->home;
     for (size_t i = 0; i < files->count; i++)
         if (!name_below(files->item[i].name))
-            return line_refused(a->request->diags, files->item[i].name,
-                                STR("a name below its folder"), "a name that leads elsewhere");
+            return line_refused(
+                a->request->diags, files->item[i].name,
+                STR("a name below its folder; pack the files again under plain names"),
+                "a name that leads elsewhere");
     if (below.len > 0 && !name_below(below))
-        return line_refused(a->request->diags, below, STR("a name below its folder"),
+        return line_refused(a->request->diags, below,
+                            STR("a name below its folder; pack the files again under plain names"),
                             "a name that leads elsewhere");
     const char *folder = str_c(home, str_format(home, "%s/%.*s", a->folder, STR_ARG(below)));
     return entries_write(home, folder, files, a->request->diags);
@@ -141,7 +144,7 @@ static bool classify(struct against *a, const char *path, struct fresh *out)
         if (strpbrk(str_c(home, found->run[i].path), "#*?![]"))
             return line_refused(
                 a->request->diags, str_format(home, "%s/%.*s", path, STR_ARG(found->run[i].path)),
-                STR("a name without # * ? ! [ ]"), "a path that a case cannot name");
+                STR("a name without # * ? ! [ ]; rename it"), "a path that a case cannot name");
     }
     for (size_t i = 0; i < found->file_count && found->folder; i++) {
         struct str name = found->file[i].evidence->name, top = name, rest = name;
@@ -199,7 +202,8 @@ bool against_lay_bundle(struct against *a, const char *path, size_t number, stru
         return false;
     }
     if (strpbrk(str_c(home, str_base_name(kept)), "#*?![]"))
-        return line_refused(a->request->diags, str_from(path), STR("a name without # * ? ! [ ]"),
+        return line_refused(a->request->diags, str_from(path),
+                            STR("a name without # * ? ! [ ]; rename it"),
                             "a path that a case cannot name");
     struct str bytes;
     if (!entries_read_stored(home, path, &limits_default, entries, &bytes, a->request->diags))
@@ -308,8 +312,9 @@ static bool named_begin(struct against *a, const char *path, const char *id)
     while (a->now_system < c->system_count && !str_eq(c->system[a->now_system].id, str_from(id)))
         a->now_system++;
     if (a->now_system == c->system_count)
-        return line_refused(a->request->diags, str_from(path),
-                            STR("the id of a system of its case behind the #"), id);
+        return line_refused(
+            a->request->diags, str_from(path),
+            STR("the id of a system of its case behind the #; dossier verify names them"), id);
     a->now = opened;
     a->prefer = c->system[a->now_system].id;
     a->other_text = opened->held.case_file;
@@ -336,7 +341,9 @@ bool against_begin(struct request *request, struct against *out)
         runs += out->fresh[i].operand.run_count;
     if (runs == 0)
         return line_refused(request->diags, str_from(o->argument[1]),
-                            STR("results of a benchmark, see dossier formats"), "no run in it");
+                            STR("results of a benchmark; dossier inspect shows what is read of it, "
+                                "dossier formats what is read at all"),
+                            "no run in it");
     const char *then = str_c(request->home, str_format(request->home, "%s/then", out->folder));
     return operand_open(request->home, then, false, &out->stood, request->diags);
 }

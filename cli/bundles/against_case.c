@@ -529,7 +529,8 @@ static bool nearest_try(struct against *a, const struct against_wish *wish, stru
 static bool alike_told(const struct against *a, size_t system)
 {
     return told(a,
-                str_format(a->request->home, "the one that is meant, such as --system %.*s",
+                str_format(a->request->home,
+                           "the one that is meant; name it, such as --system %.*s",
                            STR_ARG(a->then.case_file->system[system].id)),
                 "several of its systems are equally near to the new runs");
 }
@@ -546,10 +547,16 @@ static bool none_near(struct against *a, size_t other, struct str requirements,
                       struct pipeline *out)
 {
     if (against_all_own(a))
-        return told(a, STR("runs of a new measurement"), "each is a run of the dossier itself");
+        return told(a,
+                    STR("runs of a new measurement; measure again, or compare two dossiers by "
+                        "dossier diff"),
+                    "each is a run of the dossier itself");
     if (other != SIZE_MAX)
         return why_told(a, other, requirements, out);
-    return told(a, STR("runs that can be set beside those of the dossier"), "nothing to compare");
+    return told(a,
+                STR("runs that can be set beside those of the dossier; dossier inspect shows what "
+                    "is read of them"),
+                "nothing to compare");
 }
 
 bool against_nearest(struct against *a, const char *only, struct str requirements, size_t *system,
@@ -580,7 +587,8 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
         }
     }
     if (!known)
-        return told(a, STR("the id of a system of its case"), only ? only : "no system");
+        return told(a, STR("the id of a system of its case; dossier verify names them"),
+                    only ? only : "no system");
     if (least == SIZE_MAX)
         return none_near(a, none, requirements, out);
     if (alike > 1 && least < BLOCKED && !preferred) /* where none answers, the first says why */

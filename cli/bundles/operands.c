@@ -218,10 +218,13 @@ static bool runs_pick(struct arena *home, struct operand *out, struct diags *dia
         if (is_picked(out, &out->run[i]))
             out->run[kept++] = out->run[i];
     out->run_count = kept;
-    return kept > 0 || line_refused(diags, out->given,
-                                    names.len > 0 ? str_format(home, "one of %.*s", STR_ARG(names))
-                                                  : STR("a file that holds several results"),
-                                    "no such result in it");
+    return kept > 0 ||
+           line_refused(
+               diags, out->given,
+               names.len > 0
+                   ? str_format(home, "one of %.*s; name one behind the #", STR_ARG(names))
+                   : STR("a file that holds several results; leave out the # and what follows it"),
+               "no such result in it");
 }
 
 /* Where nothing was found to be judged nobody reads the statements again, and what is wrong in them

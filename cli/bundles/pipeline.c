@@ -51,7 +51,8 @@ static bool profile_alone(struct pipeline *p, const char *rules_path)
     if (p->profile.len == 0 || !rules_path)
         return true;
     diag_add(p->diags, DIAG_REFUSED, (struct place){ .file = str_from(rules_path) },
-             STR("rules of one's own, or a profile"),
+             STR("rules of one's own, or a profile; leave out --rules, or take \"profile\" out of "
+                 "the case"),
              "the case names the profile %.*s, which is a rule set itself", STR_ARG(p->profile));
     return false;
 }
@@ -69,7 +70,8 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
         const struct entry *member = entries_find(p->dossier, own->packed);
         if (!member && p->profile.len > 0) {
             diag_add(p->diags, DIAG_DOSSIER_FORMAT, (struct place){ .file = own->packed },
-                     STR("the rule set of the profile that the case names"), "no such member");
+                     STR("the rule set of the profile that the case names; leave out --rules"),
+                     "no such member");
             return false;
         }
         if (!member)
@@ -93,7 +95,7 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
         diag_add(p->diags, p->dossier ? DIAG_DOSSIER_FORMAT : DIAG_REFUSED,
                  (struct place){ .file = p->dossier ? own->packed : str_from(rules_path) },
                  p->profile.len > 0
-                     ? STR("the rule set of the profile that the case names")
+                     ? STR("the rule set of the profile that the case names; leave out --rules")
                      : STR("rules alone; a case names a profile as its member \"profile\""),
                  profile.len > 0 ? "a profile is no rule set of one's own"
                                  : "rules of another set");

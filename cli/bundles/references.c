@@ -73,7 +73,8 @@ static bool one_take(struct taking *t, const char *path, struct str as, struct p
         return false;
     }
     if (held_before(t)) {
-        diag_add(t->diags, DIAG_REFUSED, place, STR("each dossier once"),
+        diag_add(t->diags, DIAG_REFUSED, place,
+                 STR("each dossier once; take one of the two out of \"references\""),
                  "it is named before, by this file or a copy");
         return false;
     }

@@ -95,7 +95,9 @@ static bool are_other_runs(struct request *request, const struct compare_answer 
         for (size_t k = 1; k < confirm->plan->operand_count; k++)
             if (share_results(&main->plan->operand[i], &confirm->plan->operand[k]))
                 return line_refused(request->diags, confirm->plan->operand[k].given,
-                                    STR("runs that were measured once more"), "none of these");
+                                    STR("runs that were measured once more; measure again and name "
+                                        "those behind --confirm"),
+                                    "none of these");
     return true;
 }
 

@@ -83,7 +83,7 @@ static void put_path(struct writing *w, const struct operand *operand, struct st
     struct str whole = path_of(w->home, w->plan, operand, path);
     if (!path_plain(whole, operand->archive))
         w->good = line_refused(w->diags, whole,
-                               STR("a name without #, *, ? and !: rename it, or write a case.json"),
+                               STR("a name without #, *, ? and !; rename it, or write a case.json"),
                                "a path that a case cannot name");
     if (instance.len > 0)
         whole = str_format(w->home, "%.*s#%.*s", STR_ARG(whole), STR_ARG(instance));

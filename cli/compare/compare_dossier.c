@@ -147,8 +147,9 @@ static bool nearest(struct standing_up *u, const char *path, size_t set,
     if (alike < 2 || best.distance == SIZE_MAX)
         return true;
     return line_refused(u->request->diags, str_from(path),
-                        str_format(home, "the system that is meant, such as %s#%.*s", path,
-                                   STR_ARG(of->system[stand->system].id)),
+                        str_format(home,
+                                   "the system that is meant; name it behind a #, such as %s#%.*s",
+                                   path, STR_ARG(of->system[stand->system].id)),
                         "several of its systems are equally near to the new runs");
 }
 
@@ -166,6 +167,7 @@ static bool system_named(struct standing_up *u, const char *path, const char *id
         buf_putf(&all, "%s%.*s", i > 0 ? ", " : "the id of a system of its case behind the #: ",
                  STR_ARG(of->system[i].id));
     }
+    buf_put(&all, STR("; name one of them, or leave out the # for the nearest"));
     return line_refused(u->request->diags, str_from(path), buf_str(&all), id);
 }
 

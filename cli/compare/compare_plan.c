@@ -52,13 +52,15 @@ static struct str root_of(struct arena *home, const struct operand *operand, siz
 static bool refuse_same(struct arena *home, const struct operand *operand, struct diags *diags)
 {
     struct str picks = operand_picks(home, operand);
-    return line_refused(diags, operand->given,
-                        picks.len == 0 ? STR("files of another system or run")
-                                       : str_format(home,
-                                                    "files of another system or run, or another "
-                                                    "of its results: %.*s",
-                                                    STR_ARG(picks)),
-                        "the same files stand on both sides");
+    return line_refused(
+        diags, operand->given,
+        picks.len == 0
+            ? STR("files of another system or run; name those that were measured on the other side")
+            : str_format(home,
+                         "files of another system or run, or another "
+                         "of its results: %.*s; name two of them",
+                         STR_ARG(picks)),
+        "the same files stand on both sides");
 }
 
 static bool operands_apart(struct arena *home, const struct compare_plan *plan, struct diags *diags)
@@ -70,8 +72,10 @@ static bool operands_apart(struct arena *home, const struct compare_plan *plan, 
             if (i < k && str_eq(a->real, b->real) && !apart)
                 return refuse_same(home, b, diags);
             if (i != k && is_below(b->real, a->real))
-                return line_refused(diags, b->given, STR("folders or files beside one another"),
-                                    "it lies inside another operand");
+                return line_refused(
+                    diags, b->given,
+                    STR("folders or files beside one another; name each side's own folder"),
+                    "it lies inside another operand");
         }
     }
     return true;

@@ -17,6 +17,8 @@ bool clock_read(int64_t *out, struct diags *diags)
     if (num_int(str_from(epoch), out) && *out >= 0 && *out <= LAST)
         return true;
     diag_add(diags, DIAG_REFUSED, (struct place){ .file = STR("SOURCE_DATE_EPOCH") },
-             STR("whole seconds since 1970 in decimal digits, or no such variable"), "%s", epoch);
+             STR("whole seconds since 1970 in decimal digits, or no such variable; unset it, or "
+                 "set it by date +%s"),
+             "%s", epoch);
     return false;
 }

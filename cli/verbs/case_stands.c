@@ -5,8 +5,10 @@
 
 static bool other(struct diags *diags, const char *path, const char *said)
 {
-    diag_add(diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
-             STR("a folder without another case.json: none is written over"), "%s", said);
+    diag_add(
+        diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
+        STR("a folder without another case.json: none is written over; name another behind -o"),
+        "%s", said);
     return false;
 }
 

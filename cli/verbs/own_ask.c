@@ -72,7 +72,7 @@ bool own_refuse(struct request *request, const struct operand *operand, size_t c
                 "dossier compare tells what was recognised"),
             "nothing stands side by side");
     return line_refused(request->diags, operand[0].given,
-                        STR("files of a known tool, or of your own with a run.json beside them: "
+                        STR("files of a known tool, or of your own with a run.json beside them; "
                             "dossier compare A B prints what to paste, dossier new --ask asks for "
                             "it"),
                         "no file of a known format");

@@ -43,7 +43,8 @@ static bool system_read(struct request *request, const char *path, struct str id
         return false;
     if (!earlier_files(home, old, id, entries)) {
         diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
-                 STR("the id of a system of its case behind the #"), "%.*s", STR_ARG(id));
+                 STR("the id of a system of its case behind the #; dossier verify names them"),
+                 "%.*s", STR_ARG(id));
         return false;
     }
     held_put_head(&opened.held, &said);

@@ -54,7 +54,8 @@ static bool folder_open(struct making *m)
         return false;
     char *real = realpath(path, NULL);
     if (!real)
-        return line_refused(m->request->diags, str_from(path), STR("a folder"), "none");
+        return line_refused(m->request->diags, str_from(path),
+                            STR("a folder; name another behind -o"), "none");
     m->folder = str_keep(m->request->home, str_from(real));
     free(real);
     if (!m->wish.id)
@@ -85,10 +86,10 @@ static bool copy_stands(struct making *m, struct str target, const struct entrie
             continue;
         if (!file_read(home, str_c(home, path), &limits_default, &bytes, m->request->diags) ||
             !str_eq(bytes, one->bytes))
-            return line_refused(
-                m->request->diags, path,
-                STR("a free name in the case's folder, or the copy that `new` made of these files"),
-                "other files");
+            return line_refused(m->request->diags, path,
+                                STR("a free name, or the copy that `new` made of these files; "
+                                    "name another folder behind -o"),
+                                "other files");
     }
     fresh.item = list;
     *added = fresh.count;
@@ -100,14 +101,15 @@ static bool copy_open(struct making *m, struct operand *operand, struct str targ
 {
     struct arena *home = m->request->home;
     struct operand copy;
-    struct str given = operand->pick.len == 0
-                           ? target
-                           : str_format(home, "%.*s#%.*s", STR_ARG(target), STR_ARG(operand->pick));
+    const char *mark = operand->pick.len > 0 ? "#" : "";
+    struct str given =
+        str_format(home, "%.*s%s%.*s", STR_ARG(target), mark, STR_ARG(operand->pick));
     if (!operand_open(home, str_c(home, given), operand->alone, &copy, m->request->diags))
         return false;
     if (copy.run_count != operand->run_count)
         return line_refused(m->request->diags, target,
-                            STR("the same results in the copy as in its source"), "others");
+                            STR("the results of its source; name another folder behind -o"),
+                            "others in the copy");
     copy.given = operand->given;
     copy.label = operand->label;
     *operand = copy;
@@ -120,9 +122,7 @@ static bool operand_copy(struct making *m, struct operand *operand)
 {
     struct request *request = m->request;
     struct arena *home = request->home;
-    size_t behind = operand->pick.len > 0 ? operand->pick.len + 1 : 0;
-    struct str label = str_sub(operand->label, 0, operand->label.len - behind);
-    struct str name = name_make(home, str_base_name(label)), target, top;
+    struct str name = name_make(home, str_base_name(operand->real)), target, top;
     top = target = str_format(home, "%.*s/%.*s", STR_ARG(m->folder), STR_ARG(name));
     bool stands = access(str_c(home, top), F_OK) == 0;
     /* a part of a submission keeps the folders above it, from its division on */

@@ -187,7 +187,8 @@ static bool profile_serves(struct request *request, struct str dossier, struct s
     if (profile.len == 0)
         return true;
     diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = name },
-             STR("a dossier judged by the built-in rules, for a role that answers for a purchase"),
+             STR("a dossier judged by the built-in rules, for a role that answers for a purchase; "
+                 "sign without --role, or build the case anew by the profile purchase"),
              "judged by the profile %.*s, which asks less than a purchase needs", STR_ARG(profile));
     return false;
 }

@@ -358,7 +358,8 @@ static bool read_optional(struct request *request, const char *path, struct str 
         return false;
     if (out->len == 0) /* not the same as none given */
         diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
-                 STR("certificates or a policy"), "the file is empty");
+                 STR("certificates or a policy; name a PEM file of those whom you trust"),
+                 "the file is empty");
     return out->len > 0;
 }
 

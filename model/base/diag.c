@@ -119,6 +119,23 @@ void place_put(struct place place, struct buf *out)
         buf_putf(out, "byte %llu", (unsigned long long)place.offset);
 }
 
+/* What to do: of most the row tells it; where each use has a way out of its own, it stands behind
+ * the last "; " of what is expected. */
+static struct str mend_of(const struct diag *diag, struct str *expected)
+{
+    const char *mend = diag_row(diag->id)->mend;
+    *expected = diag->expected;
+    if (mend[0] != 0)
+        return str_from(mend);
+    for (size_t at = expected->len; at-- > 1;)
+        if (expected->at[at - 1] == ';' && expected->at[at] == ' ') {
+            struct str own = str_sub(*expected, at + 1, expected->len);
+            *expected = str_sub(*expected, 0, at - 1);
+            return own;
+        }
+    return (struct str){ 0 };
+}
+
 static void diag_put_text(const struct diag *diag, struct buf *out)
 {
     const struct diag_row *row = diag_row(diag->id);
@@ -140,11 +157,14 @@ static void diag_put_text(const struct diag *diag, struct buf *out)
         buf_put(out, STR(" at "));
         buf_put_visible(out, diag->place.path);
     }
-    if (diag->expected.len) {
+    struct str expected, mend = mend_of(diag, &expected);
+    if (expected.len) {
         buf_put(out, STR("; expected "));
-        buf_put_visible(out, diag->expected);
+        buf_put_visible(out, expected);
     }
-    buf_putf(out, "; %s\n", row->mend);
+    buf_put(out, mend.len > 0 ? STR("; ") : STR(""));
+    buf_put_visible(out, mend);
+    buf_put_char(out, '\n');
 }
 
 void diags_put_text(const struct diags *diags, struct buf *out)
@@ -168,8 +188,9 @@ void diags_put_json(const struct diags *diags, struct buf *out)
         json_text(&json, STR("level"), str_from(level_names[row->level]));
         json_text(&json, STR("title"), str_from(row->title));
         json_text(&json, STR("said"), diag->said);
-        json_text(&json, STR("expected"), diag->expected);
-        json_text(&json, STR("mend"), str_from(row->mend));
+        struct str expected, mend = mend_of(diag, &expected);
+        json_text(&json, STR("expected"), expected);
+        json_text(&json, STR("mend"), mend);
         json_text(&json, STR("file"), diag->place.file);
         json_integer(&json, STR("offset"), (int64_t)diag->place.offset);
         json_integer(&json, STR("line"), diag->place.line);

@@ -100,10 +100,40 @@ says 'dossier: input: command line not understood: -o --key at build; expected F
 says 'dossier: input: command line not understood: --output -h at build; expected FILE behind it, or --output=-h; see `dossier --help`, for one verb `dossier help VERB`' \
     "a short one" "$DOSSIER" build case/case.json --output -h
 # What the files do not allow is no line that is not understood.
+# What is refused ends with a way out of its own, wherever it is refused.
+ok "each refusal tells a way out" python3 - "$SOURCE" <<'PYTHON'
+import glob, re, sys
+bare = []
+for name in sorted(glob.glob(sys.argv[1] + "/*/**/*.c", recursive=True)):
+    if "/build/" in name or "/tests/" in name or name.endswith("cli/line/output.c"):
+        continue
+    text = open(name, encoding="utf-8").read()
+    for at in re.finditer(r"line_refused\(|\bDIAG_REFUSED\b|\breturn told\(a,", text):
+        # the call to its closing bracket; words that are put together before it are looked for above
+        depth, end, quoted = 1, at.end(), False
+        while depth and end < len(text):
+            c = text[end]
+            if quoted:
+                end += c == "\\"
+                quoted = c != '"'
+            elif c == '"':
+                quoted = True
+            else:
+                depth += (c == "(") - (c == ")")
+            end += 1
+        call = text[at.start():end]
+        literal = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', call))
+        made = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text[max(0, at.start() - 900):at.start()])) if "buf_str(&" in call or "names" in call else ""
+        if "; " not in literal + made and ", expected," not in re.sub(r"\s+", " ", call):
+            bare.append((name, re.sub(r"\s+", " ", call)[:200]))
+for one in bare:
+    print(*one)
+sys.exit(bool(bare))
+PYTHON
 told '[^ ]*: input: refused: nothing stands side by side; expected results of the same work .*' "nothing to compare" \
     "$DOSSIER" new "$SOURCE/tests/golden/ingest/classic/hyperfine.json" "$SOURCE/tests/golden/ingest/vllm/serve.json" -o none
-told '[^ ]*: input: refused: the same files stand on both sides; .*' "one bundle twice" "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit6"
-told 'SOURCE_DATE_EPOCH: input: refused: x; expected whole seconds .*' "a variable" env SOURCE_DATE_EPOCH=x "$DOSSIER" due .
+told '[^ ]*: input: refused: the same files stand on both sides; expected files of another system or run; name those .*' "one bundle twice" "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit6"
+told 'SOURCE_DATE_EPOCH: input: refused: x; expected whole seconds .*; unset it, or set it by .*' "a variable" env SOURCE_DATE_EPOCH=x "$DOSSIER" due .
 exits 3 "an option where a file's name belongs" "$DOSSIER" keygen -o --name X
 exits 3 "a misspelt option" "$DOSSIER" keygen --ouput --name
 ok "no file is named like an option" test -z "$(find . -name '-*')"

@@ -87,6 +87,8 @@ static void json_is_read_back(void **state)
     diag_add(diags, DIAG_JSON_BAD,
              (struct place){ .file = STR("a\"b"), .offset = 12, .line = 2, .column = 3 }, STR("x"),
              "\xFF\n");
+    diag_add(diags, DIAG_REFUSED, (struct place){ .file = STR("b") }, STR("one; of two; name it"),
+             "a");
     buf = buf_new(home, 4096);
     diags_put_json(diags, &buf);
     struct json *json;
@@ -94,7 +96,8 @@ static void json_is_read_back(void **state)
     static const char *const table[][2] = {
         { "/0/id", "json-bad" },         { "/0/level", "input" }, { "/0/file", "a\"b" },
         { "/0/offset", "12" },           { "/0/line", "2" },      { "/0/column", "3" },
-        { "/0/said", "\xEF\xBF\xBD\n" }, { "/0/expected", "x" },
+        { "/0/said", "\xEF\xBF\xBD\n" }, { "/0/expected", "x" },  { "/1/expected", "one; of two" },
+        { "/1/mend", "name it" },
     };
     for (size_t i = 0; i < ARRAY_COUNT(table); i++)
         assert_str(json_scalar(json, json_find(json, str_from(table[i][0]))), table[i][1]);
