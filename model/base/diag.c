@@ -41,8 +41,21 @@ struct diags *diags_new(struct arena *home)
     return diags;
 }
 
+/* Characters that no typeface has stand on many pages of two files, whole and cut: each text is
+ * told once. */
+static bool unseen_told(const struct diags *diags, const struct diag *diag)
+{
+    for (const struct diag *at = diag->id == DIAG_TEXT_UNSEEN ? diags->first : NULL; at;
+         at = at->next)
+        if (at->id == diag->id && str_find(at->said, diag->said) != SIZE_MAX)
+            return true;
+    return false;
+}
+
 static void diags_append(struct diags *diags, struct diag diag)
 {
+    if (unseen_told(diags, &diag))
+        return;
     diags->count[diag_row(diag.id)->level]++;
     if (diags->kept == DIAGS_KEPT)
         return;

@@ -43,9 +43,6 @@ static void unseen_tell(struct layout *layout, struct unseen *unseen)
     unseen->text = (struct str){ 0 };
     if (text.len == 0 || !layout->diags)
         return;
-    for (const struct diag *diag = diags_first(layout->diags); diag; diag = diag->next)
-        if (diag->id == DIAG_TEXT_UNSEEN && str_eq(diag->said, text))
-            return;
     diag_add(layout->diags, DIAG_TEXT_UNSEEN, (struct place){ .file = STR("report.pdf") }, STR(""),
              "%.*s", STR_ARG(text));
 }
@@ -53,7 +50,8 @@ static void unseen_tell(struct layout *layout, struct unseen *unseen)
 static void unseen_put(struct layout *layout, struct unseen *unseen, uint32_t code,
                        struct str bytes, bool shown)
 {
-    bool goes_on = unseen->text.len > 0 && bytes.at[0] == ' ';
+    bool goes_on =
+        unseen->text.len > 0 && (bytes.at[0] == ' ' || g_ascii_isdigit((gchar)bytes.at[0]));
     if (!shown && code != 0xFFFD && g_unichar_isgraph(code)) {
         const char *from = unseen->text.len > 0 ? unseen->text.at : bytes.at;
         unseen->text = (struct str){ from, (size_t)(bytes.at + bytes.len - from) };

@@ -111,6 +111,7 @@ mkdir japanese
 cp fonts/MTLc3m.ttf japanese
 exits 0 "a folder without Arabic" "$DOSSIER" report case/east.json -o half --fonts japanese
 ok "the warning names the text and the way out" grep -qF "characters; the PDF shows their numbers: $arabic; give a folder with fonts that have them, --fonts DIR" err
+ok "once, for both files and every place" test "$(grep -c 'no typeface' err)" = 1
 ok "escapes stand there" grep -qF "‹U+0646›‹U+0638›" half/report/pages.txt
 ok "the other name is whole" grep -q "$japanese" half/report/pages.txt
 ok "one font is named" test "$(wc -l <half/report/fonts.txt)" = 1

@@ -535,7 +535,10 @@ static void foreign_text_is_escaped(void **state)
      */
     (void)text_fit(&layout, FACE_SERIF, STR("from 编译器 开启 to 漢"));
     (void)text_fit(&layout, FACE_SANS, STR("שרת🚀"));
-    static const char *const told[] = { "漢", "编译器 开启", "שרת🚀" };
+    /* A name with a figure in it is one text, and a part of what was told is not told again. */
+    (void)text_fit(&layout, FACE_SANS, STR("推論2号機"));
+    (void)text_fit(&layout, FACE_SANS, STR("推論"));
+    static const char *const told[] = { "漢", "编译器 开启", "שרת🚀", "推論2号機" };
     const struct diag *diag = diags_first(layout.diags);
     for (size_t i = 0; i < ARRAY_COUNT(told); i++, diag = diag->next) {
         assert_non_null(diag);
