@@ -66,6 +66,10 @@ size_t literal_at(struct str bytes, const struct fact *fact)
     if (fact->key == KEY_METHOD_WARMUP &&
         str_starts(str_sub(bytes, from, bytes.len), STR("Namespace(")))
         return SIZE_MAX;
+    /* Nor the one request at a time of a load that sends one after another. */
+    if (fact->key == KEY_LOAD_CONCURRENCY &&
+        str_starts(str_sub(bytes, from, bytes.len), STR("\"synchronous\"")))
+        return SIZE_MAX;
     size_t found =
         str_find(str_sub(bytes, from, from + WINDOW + fact->value.text.len), fact->value.text);
     return from > bytes.len || found == SIZE_MAX ? SIZE_MAX : from + found;
