@@ -4,6 +4,7 @@
 
 #include "base/progress.h"
 
+#include <glib.h>
 #include <string.h>
 
 enum { TOLD_ROWS = 1 << 14 };
@@ -13,18 +14,33 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Takes the bytes of a plain cell: up to a comma or a line end, or all, less the blanks around. */
-static struct str plain_take(struct str *rest)
+/* The first comma or line end, else `end`: eight bytes at a time. */
+static const char *cell_end(const char *at, const char *end)
 {
-    const char *at = rest->at, *end = at + rest->len, *begin = at;
+    static const uint64_t ones = 0x0101010101010101, high = 0x80 * ones;
+    for (uint64_t word; (size_t)(end - at) >= sizeof word; at += sizeof word) {
+        memcpy(&word, at, sizeof word);
+        word = GUINT64_FROM_LE(word);
+        uint64_t comma = word ^ ',' * ones, newline = word ^ '\n' * ones;
+        /* The lowest bit that is set is of the first byte that is zero; a borrow reaches only those
+         * behind it. */
+        uint64_t found = (((comma - ones) & ~comma) | ((newline - ones) & ~newline)) & high;
+        if (found)
+            return at + __builtin_ctzll(found) / 8;
+    }
     while (at < end && *at != ',' && *at != '\n')
         at++;
-    *rest = (struct str){ at, (size_t)(end - at) };
-    while (begin < at && is_blank(*begin))
+    return at;
+}
+
+/* Less the blanks around. */
+static struct str blanks_off(const char *begin, const char *end)
+{
+    while (begin < end && is_blank(*begin))
         begin++;
-    while (begin < at && is_blank(at[-1]))
-        at--;
-    return (struct str){ begin, (size_t)(at - begin) };
+    while (begin < end && is_blank(end[-1]))
+        end--;
+    return (struct str){ begin, (size_t)(end - begin) };
 }
 
 /* The inside of a quoted cell with doubled quotes made single; `rest` stands on the opening quote.
@@ -68,52 +84,57 @@ static void csv_error(struct csv *csv, struct str expected, const char *said)
     diag_add(csv->reading->diags, DIAG_CSV_BAD, place, expected, "%s", said);
 }
 
-static void blanks_skip(struct str *rest)
+/* The quoted cell at `at` and the blanks behind it; NULL: broken (said so), else where it ends. */
+static const char *quoted_end(struct csv *csv, const char *at, const char *end, struct str *cell)
 {
-    while (rest->len && (rest->at[0] == ' ' || rest->at[0] == '\t')) {
-        rest->at++;
-        rest->len--;
+    struct str rest = { at, (size_t)(end - at) };
+    if (!quoted_take(csv, &rest, cell)) {
+        csv_error(csv, STR("a closing quote"), "a cell's quote is never closed");
+        return NULL;
     }
+    at = cell_end(rest.at, end);
+    if (blanks_off(rest.at, at).len) {
+        csv_error(csv, STR("a comma"), "text behind a closing quote");
+        return NULL;
+    }
+    return at;
 }
 
 /* One row into csv->cell. False: broken (said so). */
 static bool row_read(struct csv *csv)
 {
-    const char *begin = csv->rest.at;
-    struct str rest = csv->rest;
+    const char *begin = csv->rest.at, *end = begin + csv->rest.len, *at = begin;
     csv->cells = 0;
     csv->start_line = csv->line;
     csv->start_offset = csv->offset;
-    for (;;) {
+    for (;; at++) {
         struct str cell;
-        blanks_skip(&rest);
-        if (rest.len && rest.at[0] == '"') {
-            if (!quoted_take(csv, &rest, &cell)) {
-                csv_error(csv, STR("a closing quote"), "a cell's quote is never closed");
+        while (at < end && (*at == ' ' || *at == '\t'))
+            at++;
+        if (at < end && *at == '"') {
+            at = quoted_end(csv, at, end, &cell);
+            if (!at)
                 return false;
-            }
-            if (plain_take(&rest).len) {
-                csv_error(csv, STR("a comma"), "text behind a closing quote");
-                return false;
-            }
         } else {
-            cell = plain_take(&rest);
+            const char *from = at;
+            at = cell_end(at, end);
+            cell = blanks_off(from, at);
         }
         if (csv->cells == CSV_CELLS) {
             csv_error(csv, STR("at most 512 columns"), "too many columns");
             return false;
         }
         csv->cell[csv->cells++] = cell;
-        if (rest.len == 0 || rest.at[0] == '\n')
+        if (at == end || *at == '\n')
             break;
-        rest = (struct str){ rest.at + 1, rest.len - 1 };
     }
-    if (rest.len) {
-        rest = (struct str){ rest.at + 1, rest.len - 1 };
+    if (at < end) {
+        at++;
         csv->line++;
     }
-    csv->offset += (uint64_t)(rest.at - begin);
-    csv->rest = rest;
+    csv->offset += (uint64_t)(at - begin);
+    csv->rest.at = at;
+    csv->rest.len = (size_t)(end - at);
     return true;
 }
 

@@ -132,6 +132,57 @@ static void reals_are_those_of_strtod(void **state)
     g_rand_free(rand);
 }
 
+/* RFC 8259, 6, but that zeros may stand before a number. */
+static bool is_number(const char *c)
+{
+    bool before = false, behind = false, exponent = true;
+    c += *c == '-';
+    for (; *c >= '0' && *c <= '9'; c++)
+        before = true;
+    if (*c == '.')
+        for (c++; *c >= '0' && *c <= '9'; c++)
+            behind = true;
+    else
+        behind = true;
+    if (*c == 'e' || *c == 'E') {
+        c += c[1] == '+' || c[1] == '-' ? 2 : 1;
+        for (exponent = false; *c >= '0' && *c <= '9'; c++)
+            exponent = true;
+    }
+    return before && behind && exponent && !*c;
+}
+
+/* Texts of every length that lie at the end of their memory, with any byte anywhere in them. */
+static void what_is_no_number_is_told(void **state)
+{
+    (void)state;
+    enum { LONGEST = 24, ROUNDS = 2000000 };
+    static const char odd[] = "-.e+,/:; \x80\xb0\xb9\xff\x19\x01";
+    GRand *rand = g_rand_new_with_seed(54);
+    size_t good = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        char text[LONGEST + 1] = { 0 };
+        int len = g_rand_int_range(rand, 1, LONGEST + 1);
+        for (int i = 0; i < len; i++)
+            text[i] = (char)('0' + g_rand_int_range(rand, 0, 10));
+        for (int odds = g_rand_int_range(rand, 0, 3); odds > 0; odds--)
+            text[g_rand_int_range(rand, 0, len)] =
+                odd[g_rand_int_range(rand, 0, (int)sizeof odd - 1)];
+        char *own = g_memdup2(text, (gsize)len);
+        double value = 0, right = g_ascii_strtod(text, NULL);
+        bool number = is_number(text), read = num_real((struct str){ own, (size_t)len }, &value);
+        g_free(own);
+        if (read != (number && isfinite(right)))
+            fail_msg("\"%s\" is %s", text, read ? "read" : "not read");
+        right = right == 0 ? 0.0 : right;
+        if (read)
+            assert_memory_equal(&value, &right, sizeof value);
+        good += read;
+    }
+    assert_true(good > ROUNDS / 4 && good < ROUNDS);
+    g_rand_free(rand);
+}
+
 static const struct {
     double value;
     int digits;
@@ -263,10 +314,15 @@ static void sums_keep_what_plain_addition_loses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(checked_sizes),   CASE(integers),
-        CASE(hexadecimals),    CASE(reals_are_those_of_strtod),
-        CASE(reals),           CASE(printing),
-        CASE(no_locale_shows), CASE(sums_keep_what_plain_addition_loses),
+        CASE(checked_sizes),
+        CASE(integers),
+        CASE(hexadecimals),
+        CASE(reals_are_those_of_strtod),
+        CASE(what_is_no_number_is_told),
+        CASE(reals),
+        CASE(printing),
+        CASE(no_locale_shows),
+        CASE(sums_keep_what_plain_addition_loses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
