@@ -16,10 +16,11 @@
 
 enum {
     MAPPED_FROM = 4 << 20, /* of a file read by itself; smaller ones are copied */
+    NAME_MOST = 512,       /* of what the handler shows */
 };
 
 struct file_map {
-    struct str name;
+    struct str name, shown; /* shown: visible, for the handler, which can make no words */
     int fd;
     struct stat stat; /* when it was opened */
     const char *at;
@@ -45,16 +46,25 @@ static off_t mapped_from(void)
     return (off_t)(1 << 20) << 2 * (count / STEP < STEPS ? count / STEP : STEPS);
 }
 
-enum { NAME_MOST = 512 };
-static char mapped[NAME_MOST]; /* the last one, visible: a handler can make no words */
-static size_t mapped_len;
-
-static void cut_short(int number)
+/* Says which file it was, of those that are mapped now: other threads may map theirs meanwhile. Who
+ * read past the end of one holds no lock, since nobody reads a mapping under it; a signal that
+ * somebody sent may come at any time, and names none. */
+static void cut_short(int number, siginfo_t *info, void *context)
 {
     static const char line[] = ": input: the file was cut short while it was read; copy it first\n";
+    uintptr_t at = (uintptr_t)info->si_addr;
     (void)number;
-    if (write(STDERR_FILENO, mapped, mapped_len) >= 0)
-        (void)!write(STDERR_FILENO, line, sizeof line - 1);
+    (void)context;
+    if (info->si_code > 0) {
+        g_mutex_lock(&maps_lock);
+        for (const struct file_map *map = maps; map; map = map->next) {
+            uintptr_t from = (uintptr_t)map->at;
+            if (at >= from && at - from < (size_t)map->stat.st_size)
+                (void)!write(STDERR_FILENO, map->shown.at, map->shown.len);
+        }
+        g_mutex_unlock(&maps_lock);
+    }
+    (void)!write(STDERR_FILENO, line, sizeof line - 1);
     _exit(4);
 }
 
@@ -86,11 +96,12 @@ static bool map_open(struct arena *home, int fd, struct str name, const struct s
     }
     struct buf shown = buf_new(home, NAME_MOST);
     buf_put_visible(&shown, name);
-    mapped_len = shown.len;
-    memcpy(mapped, buf_str(&shown).at, mapped_len);
-    (void)signal(SIGBUS, cut_short);
+    struct sigaction action = { .sa_sigaction = cut_short, .sa_flags = SA_SIGINFO };
+    (void)sigaction(SIGBUS, &action, NULL);
     *map = ARENA_NEW(home, struct file_map);
-    **map = (struct file_map){ .name = str_keep(home, name), .fd = own, .stat = *stat, .at = at };
+    **map = (struct file_map){
+        .name = str_keep(home, name), .shown = buf_str(&shown), .fd = own, .stat = *stat, .at = at
+    };
     arena_own_file(home, at, (size_t)stat->st_size, map_gone);
     g_mutex_lock(&maps_lock);
     (*map)->number = ++map_last;
@@ -213,8 +224,10 @@ size_t files_mapped(void)
 bool files_same(size_t mark, struct diags *diags)
 {
     bool same = true;
+    g_mutex_lock(&maps_lock);
     for (struct file_map *map = maps; map; map = map->next)
         same = (map->number <= mark || file_map_same(map, diags)) && same;
+    g_mutex_unlock(&maps_lock);
     return same;
 }
 

@@ -4,7 +4,9 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const char *folder;
@@ -22,9 +24,9 @@ static int unmake(void **state)
     return end(state);
 }
 
-static const char *made(size_t size)
+static const char *made_as(const char *name, size_t size)
 {
-    const char *path = below(folder, "dossier");
+    const char *path = below(folder, name);
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     assert_true(fd >= 0);
     for (size_t at = 0; at < size; at += 1 << 16)
@@ -32,6 +34,11 @@ static const char *made(size_t size)
     assert_int_equal(ftruncate(fd, (off_t)size), 0);
     close(fd);
     return path;
+}
+
+static const char *made(size_t size)
+{
+    return made_as("dossier", size);
 }
 
 static void comes_back_when_let_go(void **state)
@@ -81,6 +88,37 @@ static void written_to_meanwhile(void **state)
     (void)usleep(20000);
     assert_int_equal(truncate(path, 5 << 20), 0);
     assert_false(files_same(mark, diags));
+}
+
+/* The file that was cut is named, not the one that was mapped last: files of a bundle are mapped
+ * side by side. */
+static void names_the_file_that_was_cut(void **state)
+{
+    (void)state;
+    enum { SIZE = 5 << 20, FILES = 3, CUT = 1 };
+    static const char *const names[FILES] = { "first", "second", "third" };
+    struct str bytes[FILES];
+    struct file_map *map;
+    int pipes[2], status;
+    char said[512] = "";
+    for (size_t i = 0; i < FILES; i++)
+        assert_true(file_map(home, made_as(names[i], SIZE), NULL, &bytes[i], &map, diags));
+    assert_int_equal(truncate(below(folder, names[CUT]), 0), 0);
+    assert_int_equal(pipe(pipes), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        (void)dup2(pipes[1], STDERR_FILENO);
+        _exit(((const volatile char *)bytes[CUT].at)[SIZE / 2] == 0 ? 0 : 1);
+    }
+    assert_true(child > 0);
+    close(pipes[1]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(read(pipes[0], said, sizeof said - 1) > 0);
+    close(pipes[0]);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 4);
+    assert_non_null(strstr(said, "/second: input: the file was cut short"));
+    assert_null(strstr(said, "/first:"));
+    assert_null(strstr(said, "/third:"));
 }
 
 static void small_ones_are_copied(void **state)
@@ -154,6 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(comes_back_when_let_go, make, unmake),
         cmocka_unit_test_setup_teardown(written_to_meanwhile, make, unmake),
+        cmocka_unit_test_setup_teardown(names_the_file_that_was_cut, make, unmake),
         cmocka_unit_test_setup_teardown(small_ones_are_copied, make, unmake),
         cmocka_unit_test_setup_teardown(with_few_descriptors, make, unmake),
         cmocka_unit_test_setup_teardown(what_cannot_be_read, make, unmake),
