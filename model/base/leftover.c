@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glib.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
@@ -15,12 +16,19 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { LEFTOVERS_MOST = 4096, DEPTH_MOST = 64, PASSES_MOST = 100, PIECE = 2048 };
+enum { PART = 4096, PARTS_MOST = 4096, DEPTH_MOST = 64, PASSES_MOST = 100, PIECE = 2048 };
 
 static const int stops[] = { SIGHUP, SIGINT, SIGTERM };
 static struct sigaction before[ARRAY_COUNT(stops)];
-static const char *leftover[LEFTOVERS_MOST];
+/* In parts that never move, so that a stop may read them while the list grows; each is kept for the
+ * next. */
+static const char **parts[PARTS_MOST];
 static volatile sig_atomic_t leftovers;
+
+static const char **leftover_at(int index)
+{
+    return &parts[index / PART][index % PART];
+}
 
 struct record { /* as getdents64(2) tells an entry */
     uint64_t inode;
@@ -65,7 +73,7 @@ static void stopped(int number)
 {
     sigset_t own;
     for (int i = 0; i < leftovers; i++)
-        (void)tree_remove(AT_FDCWD, leftover[i], DEPTH_MOST);
+        (void)tree_remove(AT_FDCWD, *leftover_at(i), DEPTH_MOST);
     (void)signal(number, SIG_DFL);
     (void)sigemptyset(&own);
     (void)sigaddset(&own, number);
@@ -108,10 +116,12 @@ void leftover_add(const char *path)
     hold(true, &mask);
     if (leftovers == 0)
         handlers_set(true);
-    if (leftovers < LEFTOVERS_MOST) {
-        leftover[leftovers] = path;
-        leftovers = leftovers + 1;
-    }
+    size_t part = (size_t)leftovers / PART;
+    g_assert_cmpuint(part, <, PARTS_MOST); /* 16 million: no memory holds their names */
+    if (!parts[part])
+        parts[part] = g_new(const char *, PART);
+    *leftover_at(leftovers) = path;
+    leftovers = leftovers + 1;
     hold(false, &mask);
 }
 
@@ -135,11 +145,11 @@ void leftover_end(const char *path, bool keep)
     sigset_t mask;
     hold(true, &mask);
     for (int i = leftovers - 1; i >= 0; i--) {
-        if (path && leftover[i] != path)
+        if (path && *leftover_at(i) != path)
             continue;
         if (!keep)
-            (void)tree_remove(AT_FDCWD, leftover[i], DEPTH_MOST);
-        leftover[i] = leftover[leftovers - 1];
+            (void)tree_remove(AT_FDCWD, *leftover_at(i), DEPTH_MOST);
+        *leftover_at(i) = *leftover_at(leftovers - 1);
         leftovers = leftovers - 1;
         if (leftovers == 0)
             handlers_set(false);

@@ -364,6 +364,29 @@ static void what_is_left_over_is_taken_away(void **state)
     assert_int_equal(names_in(folder), 0);
 }
 
+/* However many files are under way, a stop takes away the last as well. */
+static void none_of_many_is_left_over(void **state)
+{
+    (void)state;
+    enum { FILES_MADE = 4100 };
+    const char *path[FILES_MADE];
+    for (int i = 0; i < FILES_MADE; i++) {
+        path[i] = below(folder, str_format(home, "file%d", i).at);
+        write_file(folder, str_format(home, "file%d", i).at, "x");
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        for (int i = 0; i < FILES_MADE; i++)
+            leftover_add(path[i]);
+        (void)raise(SIGTERM);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    assert_int_equal(names_in(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -379,6 +402,7 @@ int main(void)
         FILES(entries_never_leave_their_folder),
         FILES(entries_stop_at_the_first_failure),
         FILES(what_is_left_over_is_taken_away),
+        FILES(none_of_many_is_left_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
