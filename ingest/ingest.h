@@ -1,7 +1,7 @@
 /* ingest.h - bytes to facts: the case, run declarations, and what benchmark tools and captures
  * left.
  *
- * A new input format is one file with one adapter and one line in adapters.c. */
+ * What a new input format touches: CONTRIBUTING.md. */
 #ifndef INGEST_INGEST_H
 #define INGEST_INGEST_H
 

@@ -148,6 +148,14 @@ told_of = {row.split('"', 1)[0]: set(re.findall(r"\.(?:sign|then_sign|lacks|limi
 told = collections.Counter(f for r in rules for f in told_of[r["predicate"]])
 print("    signs, measures and the like that they are told by name: %d, of which %d serve one rule" % (len(told), sum(1 for n in told.values() if n == 1)))
 
+# The page tells the same numbers.
+page = open(os.path.join(source, "docs/architecture.md"), encoding="utf-8").read()
+for said in ("not the names: %d, of which %d serve one rule" % (len(served), len(alone)),
+             "So %d of %d rules have no predicate of their own" % (len(rules) - own, len(rules)),
+             "the %d signs, measures and answers of `signs.h`" % len(told)):
+    if said not in page:
+        failures.append("docs/architecture.md, \"Rules, tests, predicates\", has other numbers than \"%s\"" % said)
+
 # ---- derived numbers ----
 rows = "".join(open(os.path.join(source, "comparability/judge", f), encoding="utf-8").read() for f in ("derivations.def", "derivations_money.def"))
 makers = "".join(open(os.path.join(source, f), encoding="utf-8").read() for f in files if f.startswith("comparability/"))
@@ -161,12 +169,25 @@ within = {f: open(os.path.join(source, f), encoding="utf-8").read() for f in fil
 listed = re.search(r"enum chart \{(.*?)\}", open(os.path.join(source, "render/charts/chart.h"), encoding="utf-8").read(), re.S)[1]
 undrawn = [c for c in re.findall(r"CHART_\w+", listed) if c != "CHART_COUNT" and not any(re.search(r"\b%s\b" % c, text) for text in within.values())]
 measure("charts that no section draws", len(undrawn), 0)
-failures += ["no section draws %s" % c for c in undrawn]
+failures += ["no section draws %s: `chart_add` in the one that shows it" % c for c in undrawn]
+in_table = re.findall(r"^\s*\[(CHART_\w+)\] =", open(os.path.join(source, "render/charts/charts.c"), encoding="utf-8").read(), re.M)
+rowless = [c for c in re.findall(r"CHART_\w+", listed) if c != "CHART_COUNT" and c not in in_table]
+measure("charts without a row in charts.c", len(rowless), 0)
+failures += ["render/charts/charts.c has no row [%s]: a report that draws it would divide by zero" % c for c in rowless]
 called = open(os.path.join(source, "tests/e2e/no_network.sh"), encoding="utf-8").read()
 overview = subprocess.run([os.path.join(build, "cli", "dossier"), "--help"], capture_output=True, text=True).stdout
-unseen = [v for v in re.findall(r"^  ([a-z][a-z-]*)  ", overview, re.M) if not re.search(r"^\d %s\b" % v, called, re.M)]
+verbs = re.findall(r"^  ([a-z][a-z-]*)  ", overview, re.M)
+unseen = [v for v in verbs if not re.search(r"^\d %s\b" % v, called, re.M)]
 measure("verbs that tests/e2e/no_network.sh does not call", len(unseen), 0)
-failures += ["no_network.sh does not call %s" % v for v in unseen]
+failures += ["tests/e2e/no_network.sh does not call %s: a line with the status that it must end with" % v for v in unseen]
+forged = open(os.path.join(source, "tests/e2e/forged.sh"), encoding="utf-8").read()
+untried = [v for v in verbs if not re.search(r"^%s( |$)" % v, forged, re.M)]
+measure("verbs that tests/e2e/forged.sh does not name", len(untried), 0)
+failures += ["tests/e2e/forged.sh does not name %s: a line with a forged dossier, or below `without` if it reads none" % v for v in untried]
+table = open(os.path.join(source, "README.md"), encoding="utf-8").read().split("## Verbs")[1].split("\n## ")[0]
+untold = [v for v in verbs if not re.search(r"^\|.*`%s[ `].*\|" % v, table, re.M)]
+measure("verbs that the table of README.md does not tell", len(untold), 0)
+failures += ["README.md, \"Verbs\", does not tell %s" % v for v in untold]
 
 for said in failures:
     print("FAIL " + said)

@@ -86,23 +86,27 @@ seen, wrong = given(), []
 for format_ in listed:
     name, keys = format_["name"], {f["key"] for f in format_["fields"]}
     for key in sorted(set(seen[name]) - keys - EVERYWHERE):
-        wrong.append("%s gives %s, which `formats --json` does not list" % (name, key))
+        wrong.append("%s gives %s, which `formats --json` does not list: a row in the reads_ROOM.def beside its adapter (--missing prints it)" % (name, key))
         if missing:
             back = {v: k for k, v in ids.items()}
             for place in rows_for(seen[name][key]):
                 print('READS("%s", "%s", %s)' % (name, place.replace("\\", "\\\\").replace('"', '\\"'), back[key]))
     if not format_["fields"] and not format_.get("takes"):
-        wrong.append("%s: neither fields nor what it takes" % name)
+        wrong.append("%s: neither fields nor what it takes: rows in the reads_ROOM.def beside its adapter (--missing prints them)" % name)
 for name, place, key, _ in rows:
     if not any(matches(place, p) for p in seen[name][key]):
         wrong.append("%s: no golden file gives %s from \"%s\", but from %s" % (name, key, place, sorted(seen[name][key])[:4]))
 order = {f["name"]: i for i, f in enumerate(listed)}
 for room in sorted({r[3] for r in rows}):
-    turns = [order.get(r[0], -1) for r in rows if r[3] == room]
-    if -1 in turns or turns != sorted(turns):
-        wrong.append("%s: reads.def: formats that are there, in the order of adapters.def" % room)
+    of_room, last = [r[0] for r in rows if r[3] == room], ""
+    for name in of_room:
+        if name not in order:
+            wrong.append("reads_%s.def: no format is called %s" % (room, name))
+        elif last and order[name] < order[last]:
+            wrong.append("reads_%s.def: rows of %s stand behind those of %s, which comes later in adapters.def" % (room, name, last))
+        last = name if name in order else last
 if len(rows) != len(set(rows)):
-    wrong.append("rows of reads.def: one stands twice")
+    wrong += ["reads_%s.def: a row stands twice: %s from \"%s\"" % (r[3], r[0], r[1]) for r, n in collections.Counter(rows).items() if n > 1]
 if not missing:
     for said in wrong[:40]:
         print("FAIL " + said)

@@ -57,7 +57,12 @@ verify k.cert.pem
 "$DOSSIER" due d.asice --at 2026-11-29 --json >all/due.1.json
 "$DOSSIER" history d.asice --json >all/history.1.json
 unzip -p d.asice data/report/data.json >all/report.packed.json
-for verb in check rerun letter request receive report compare diff runs verify due history formats rules vocabulary; do
+# Who prints JSON is held against its schema, by what this test keeps of it in all/VERB.NUMBER.json, or by a test of its own.
+fitted='check rerun letter request receive report compare diff runs verify due history formats rules vocabulary'
+elsewhere='accept contest review steady' # accept.sh, contest.sh, review.sh, steady.sh
+printf '%s\n' $fitted $elsewhere | sort >told
+ok "each that prints JSON is held against its schema" sh -c 'sort ours | diff - told'
+for verb in $fitted; do
     ok "what $verb prints fits its schema, which leaves nothing open" fits $verb --closed all/$verb.*.json
 done
 # A damaged one does not: a name for a number, a verdict that is none, a digest cut short.

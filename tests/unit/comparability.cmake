@@ -36,6 +36,7 @@ dossier_unit(comparability
 foreach(test test_mutation test_more_evidence test_every_key test_alike)
     target_sources(${test} PRIVATE
         ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/flips.c
+        ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/flips_series.c
         ${CMAKE_CURRENT_SOURCE_DIR}/unit/comparability/made_bases.c)
 endforeach()
 

@@ -212,7 +212,7 @@ part_test test_in_range;
 part_test test_not_below;
 /* Each side has as many runs, or physical units. */
 part_test test_enough;
-/* Where both sides tell the key, it is equal. */
+/* Where both sides tell the key, it is equal; by this part alone no rule applies. */
 part_test test_equal_where_told;
 /* predicates_shown.c: no run, or none of its accelerators, shows the sign. */
 part_test test_none_shown;

@@ -98,156 +98,10 @@ static void last_bridge_slow(struct made_case *made)
     made_bridge_add(made, 1.05, "cudagraph");
 }
 
-/* Each run keeps its requests, of 32 tokens each; B's are of 4 and of 60 by turns. */
-static void mixed_lengths(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    enum { REQUESTS = 100 };
-    struct series *more = ARENA_MANY(home, run->series_count + 1, struct series);
-    double *value = ARENA_MANY(home, REQUESTS, double), *work = ARENA_MANY(home, REQUESTS, double);
-    memcpy(more, run->series, run->series_count * sizeof *more);
-    for (size_t i = 0; i < REQUESTS; i++) {
-        value[i] = 0.5 + 0.001 * (double)((i * 7 + index + 5 * system) % 13);
-        work[i] = system == 0 ? 32 : i % 2 == 0 ? 4 : 60;
-    }
-    more[run->series_count] = run->series[0];
-    more[run->series_count].key = KEY_LATENCY_REQUEST;
-    more[run->series_count].start = more[run->series_count].duration = NULL;
-    more[run->series_count].value = value;
-    more[run->series_count].work = work;
-    more[run->series_count].count = REQUESTS;
-    run->series = more;
-    run->series_count++;
-}
-
-static void drifts(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    double *value = ARENA_MANY(home, run->series[0].count, double);
-    (void)index;
-    for (size_t i = 0; i < run->series[0].count; i++) {
-        value[i] = run->series[0].value[i] *
-                   (system == 1 ? 1 + 0.2 * (double)i / (double)run->series[0].count : 1);
-    }
-    run->series[0].value = value;
-}
-
 static void last_null_narrow(struct made_case *made)
 {
     base_last(NULLED)(made);
     made->file.policy.margin = 0.01;
-}
-
-/* One that differs from itself by chance: nobody can tell by how much. */
-static void one_run_slower(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    struct series *of = &run->series[0];
-    double *value = ARENA_MANY(home, 2 * of->count, double);
-    for (size_t i = 0; i < 2 * of->count; i++) {
-        double was = i < of->count ? of->value[i] : of->start[i - of->count];
-        value[i] = was * (system == 1 && index == 2 ? 1.1 : 1);
-    }
-    of->value = of->duration = value;
-    of->start = value + of->count;
-}
-
-static void samples_gone(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    (void)home;
-    (void)index;
-    run->series_count = system == 1 ? 0 : run->series_count;
-}
-
-static void samples_negative(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    double *value = ARENA_MANY(home, run->series[0].count, double);
-    memcpy(value, run->series[0].value, run->series[0].count * sizeof *value);
-    value[100] = system == 1 && index == 0 ? -1 : value[100];
-    run->series[0].value = value;
-}
-
-static void telemetry_change(struct arena *home, struct run *run, size_t which, double from,
-                             double to, size_t every)
-{
-    double *value = ARENA_MANY(home, MADE_SAMPLES, double);
-    for (size_t i = 0; i < MADE_SAMPLES; i++) {
-        bool other = every ? i % every == 0 : i >= 350;
-        value[i] = other ? to : from;
-    }
-    run->series[which].value = value;
-}
-
-static void clock_falls(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    if (system == 1 && index == 0)
-        telemetry_change(home, run, 1, 1980, 1500, 0);
-}
-
-/* Of every run: so much noise that five parts differ by more than the limit, and by no more than it
- * may do. */
-static void clock_noisy(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    double *value = ARENA_MANY(home, MADE_SAMPLES, double);
-    uint64_t state = 8;
-    (void)system;
-    (void)index;
-    for (size_t i = 0; i < MADE_SAMPLES; i++) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        value[i] = 1980 * (1 + 0.25 * ((double)(state >> 11) / 9007199254740992.0 - 0.5));
-    }
-    run->series[1].value = value;
-}
-
-static void clock_jumps(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    if (system == 1 && index == 0)
-        telemetry_change(home, run, 1, 1980, 1700, 5);
-}
-
-static void clock_set_lower(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    (void)index;
-    if (system == 0)
-        telemetry_change(home, run, 1, 1410, 1410, 0);
-}
-
-static void clock_held(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    (void)index;
-    if (system == 0)
-        telemetry_change(home, run, 3, 0x2, 0x2, 0);
-}
-
-static void power_falls(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    if (system == 1 && index == 0)
-        telemetry_change(home, run, 2, 500, 420, 0);
-}
-
-static void brake(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    if (system == 1 && index == 0)
-        telemetry_change(home, run, 3, 0x80, 0x80, 0);
-}
-
-static void telemetry_gone(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    (void)home;
-    (void)index;
-    run->series_count = system == 1 ? 1 : run->series_count;
-}
-
-/* A warm-up of an eighteenth of the run at half speed: whole runs and the window disagree. */
-static void warm_up(struct arena *home, struct run *run, size_t system, size_t index)
-{
-    size_t rows = run->series[0].count;
-    double *value = ARENA_MANY(home, rows, double), *start = ARENA_MANY(home, rows, double), at = 0;
-    (void)index;
-    for (size_t i = 0; i < rows; i++) {
-        value[i] = run->series[0].value[i] * (system == 1 && i < rows / 18 ? 2 : 1);
-        start[i] = at;
-        at += value[i];
-    }
-    run->series[0].value = run->series[0].duration = value;
-    run->series[0].start = start;
 }
 
 static void last_fewer(struct made_case *made)
@@ -482,7 +336,7 @@ const struct flip flips[] = {
     { "S3", PLAIN, FACT(B, METHOD_BASIS, "", "work", NONE), FAILS, NULL, NULL },
     { "S4", PLAIN, FACT(B, METHOD_WINDOW_BEGIN, "", "30", SECOND), FAILS, NULL, NULL },
     { "S5", WINDOW, FACT(B, METHOD_WINDOW_BEGIN, "", "-1", SECOND), FAILS, NULL, NULL },
-    { "S6", PLAIN, NO_FACT, FAILS, NULL, warm_up },
+    { "S6", PLAIN, NO_FACT, FAILS, NULL, warmed_up },
     { "S7", PLAIN, NO_FACT, FAILS, NULL, clock_falls },
     { "S7", PLAIN, NO_FACT, UNKNOWN, NULL, clock_noisy },
     { "S8", PLAIN, FACT(B, THROUGHPUT_REQUESTS, "", "9", REQUEST_PER_SECOND), FAILS, NULL, NULL },

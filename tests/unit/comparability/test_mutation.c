@@ -6,6 +6,11 @@
 #include "model/decision.h"
 #include "rules.h"
 
+static const char *const judged[] = { [HOLDS] = "holds",
+                                      [FAILS] = "fails",
+                                      [UNKNOWN] = "is undecided",
+                                      [NOT_APPLICABLE] = "does not apply" };
+
 /* On the base of each flip the rule holds. */
 static void each_base_is_clean(void **state)
 {
@@ -18,8 +23,10 @@ static void each_base_is_clean(void **state)
                 continue;
             finding = made_finding(&made->model.comparison[0], flips[i].rule);
             if (finding->judgement != HOLDS) {
-                fail_msg("base %d: %s is %d: %.*s", (int)base, flips[i].rule,
-                         (int)finding->judgement, STR_ARG(finding->said));
+                fail_msg("%s %s on base %d (made_bases.c), where it should hold before its flip "
+                         "changes a value: %.*s",
+                         flips[i].rule, judged[finding->judgement], (int)base,
+                         STR_ARG(finding->said));
             }
         }
         made_free(made);
@@ -47,7 +54,8 @@ static void one_value_flips_each_rule(void **state)
         const struct comparison *comparison = &made->model.comparison[0];
         if (!says(comparison, flip->rule, flip->to)) {
             const struct finding *finding = made_finding(comparison, flip->rule);
-            print_error("flip %zu: %s stays %d: %.*s\n", i, flip->rule, (int)finding->judgement,
+            print_error("flip %zu of flips.c: %s %s, where it should be that it %s: %.*s\n", i,
+                        flip->rule, judged[finding->judgement], judged[flip->to],
                         STR_ARG(finding->said));
             wrong++;
         }
@@ -94,7 +102,9 @@ static void each_rule_holds_somewhere(void **state)
     }
     for (size_t i = 0; i < rules_count(rules); i++) {
         if (!held[i]) {
-            print_error("%.*s holds on no base\n", STR_ARG(rules_at(rules, i)->id));
+            print_error("%.*s holds on no base: give made_case.h (all bases) or made_bases.c (one) "
+                        "the facts that it asks for\n",
+                        STR_ARG(rules_at(rules, i)->id));
             missing++;
         }
     }
@@ -115,7 +125,8 @@ static void each_rule_has_a_flip(void **state)
         for (size_t j = 0; j < flip_count && !found; j++)
             found = str_eq(rules_at(rules, i)->id, str_from(flips[j].rule));
         if (!found)
-            fail_msg("nothing flips rule %.*s", STR_ARG(rules_at(rules, i)->id));
+            fail_msg("nothing flips rule %.*s: a row of flips.c for each condition of it",
+                     STR_ARG(rules_at(rules, i)->id));
     }
     arena_free(home);
 }

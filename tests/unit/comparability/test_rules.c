@@ -385,7 +385,8 @@ static void manual_is_in_step(void **state)
     assert_true(file_read(home, TESTS_DIR "/../docs/rules.md", &limits_default, &manual, diags));
     rules_put_manual(rules, &rows);
     if (!str_ends(manual, buf_str(&rows))) {
-        fail_msg("docs/rules.md does not end with the %zu bytes of `dossier rules --manual`",
+        fail_msg("docs/rules.md does not end with the %zu bytes of `dossier rules --manual`: "
+                 "`./dev regenerate` shows what differs, and writes it",
                  buf_str(&rows).len);
     }
     arena_free(home);

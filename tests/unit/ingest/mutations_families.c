@@ -209,7 +209,9 @@ bool families_all_tried(void)
     bool good = true;
     for (size_t i = 0; adapter_at(i); i++) {
         if (family_of(adapter_at(i)->name) == ARRAY_COUNT(families)) {
-            print_message("%s: no family of formats has it\n", adapter_at(i)->name);
+            print_message("%s: no family of formats has it: its name in a row of "
+                          "mutations_families.c\n",
+                          adapter_at(i)->name);
             good = false;
         }
     }

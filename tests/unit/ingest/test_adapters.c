@@ -76,7 +76,9 @@ static void every_format_has_a_golden_case(void **state)
                               str_starts(entries.item[j].bytes, first));
         }
         if (!found)
-            fail_msg("no golden case of %s", adapter_at(i)->name);
+            fail_msg("no golden case of %s: an input in a folder of tests/golden/ingest, with its "
+                     ".facts and .check.sh",
+                     adapter_at(i)->name);
     }
 }
 
@@ -133,8 +135,9 @@ static void figures_have_a_definition(void **state)
             const struct fact *fact = facts_at(result.facts, k);
             seen += needs_definition(fact) ? 1 : 0;
             if (needs_definition(fact) && !fact->defined) {
-                print_error("%s: no definition of %s (%.*s)\n", result.adapter->name,
-                            vocabulary_row(fact->key)->name, STR_ARG(name));
+                print_error("%s: no definition of %s (%.*s): a row of "
+                            "ingest/formats/definitions.def\n",
+                            result.adapter->name, vocabulary_row(fact->key)->name, STR_ARG(name));
                 missing++;
             }
         }

@@ -135,8 +135,10 @@ static void traits_are_those_of_the_tools(void **state)
             seen += own;
         }
         if (adapter_at(i)->traits != wanted) {
-            fail_msg("%s has the traits %u, not %u", adapter_at(i)->name, adapter_at(i)->traits,
-                     wanted);
+            fail_msg(
+                "%s has the traits %u (model/traits.h), and %u by the rows of this test: one of "
+                "both is wrong, or a new format has no row here",
+                adapter_at(i)->name, adapter_at(i)->traits, wanted);
         }
     }
     assert_int_equal(seen, ARRAY_COUNT(rows));
