@@ -4,6 +4,7 @@
 . "$(dirname "$0")/common.sh"
 unset SOURCE_DATE_EPOCH
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/case"
+gunzip "$SCRATCH"/case/profile-compile-cudagraph/trace*.gz # plain, a long one is read ahead
 digest() { (cd "$1" && find . -type f | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -c1-64); }
 run() { # name, command prefix...
     name=$1
@@ -37,6 +38,23 @@ ok "same bytes: another folder" test "$(digest "$SCRATCH/r-moved")" = "$(digest 
 mkdir "$SCRATCH/bundle"
 cp -r "$SOURCE/tests/golden/ingest/." "$SCRATCH/bundle"
 head -c 300000 "$SOURCE/tests/golden/ingest/places.py" /dev/zero >"$SCRATCH/bundle/power.csv"
+# Traces long enough to be read ahead: whole; cut in a string behind a backslash; with what is no text, names told twice and
+# an event longer than is read ahead.
+python3 - "$SCRATCH/bundle" <<'TRACES'
+import json, sys
+event = r'{"ph": "%s", "cat": "%s", "name": "k\"},{\"%d", "pid": 0, "tid": 7, "ts": %d.25, "dur": 3.5, "args": {"device": 0, "x": [1, {"y": "}]"}]}}'
+rows = [event % ("BE"[n // 3 % 2] if n % 9 == 5 else "X", ("kernel", "cpu_op", "cuda_runtime")[n % 3], n % 50, 1000 + 4 * n) for n in range(12000)]
+assert json.loads(rows[0])["name"] == 'k"},{"0'
+text = lambda rows: '{"schemaVersion": 1,\n"traceEvents": [\n' + ",\n".join(rows) + '\n], "traceName": "t"}\n'
+odd = list(rows)
+odd[4000] = rows[4000].replace('"y": "', r'"y": "\q')
+odd[5000] = rows[5000].replace('"tid": 7', '"tid": 7, "tid": 8')
+odd[6000] = rows[6000].replace('"y": "', '"y": "' + "},{" * 90000)
+cut = text(rows)[:-200]
+cut = cut[:cut.rindex('\\') + 1]
+for name, said in ("whole", text(rows)), ("cut", cut), ("odd", text(odd)):
+    open("%s/trace-%s.json" % (sys.argv[1], name), "w").write(said)
+TRACES
 gzip -n -c "$SCRATCH/bundle/telemetry/telemetry.csv" >"$SCRATCH/bundle/telemetry/telemetry.csv.gz"
 for how in --json --all; do
     for threads in 1 2 8; do
