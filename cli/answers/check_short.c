@@ -140,7 +140,7 @@ static void put_one(struct buf *out, const struct report_model *model, const str
     short_reasons(out, c, 2);
     put_side(out, c, c->a);
     put_side(out, c, c->b);
-    short_line(out, STR("No ratio is given: these two may not be set against each other."));
+    short_no_ratio(out, c);
     if (c->verdict == VERDICT_NOT)
         short_mends(out, c, 2);
     else
@@ -205,11 +205,7 @@ static void put_many(struct buf *out, const struct report_model *model)
         named[i] = (struct short_named){ comparison_named(out->home, &model->comparison[i]),
                                          &model->comparison[i] };
     short_shared(out, named, model->comparison_count, 3);
-    for (size_t i = 0; i < model->comparison_count; i++)
-        if (model->comparison[i].verdict == VERDICT_INCOMPLETE) {
-            short_marked(out, &model->comparison[i]);
-            break;
-        }
+    short_changes_many(out, named, model->comparison_count, 3);
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
 }

@@ -69,7 +69,7 @@ void own_files_put_unread(struct buf *out, const struct operand *operand, size_t
     for (size_t i = 0; i < count && i < 3; i++) {
         size_t files = 0;
         for (size_t k = 0; k < operand[i].file_count; k++) {
-            if (!is_unread(&operand[i].file[k]) || files++ > 0)
+            if (operand[i].run_count > 0 || !is_unread(&operand[i].file[k]) || files++ > 0)
                 continue;
             buf_put(&line, line.len > 0 ? STR("; ")
                                         : STR("Not read, since no known tool wrote "

@@ -16,7 +16,8 @@ struct own_files { /* of all sides, by the first file that can be understood */
 /* Whether no side holds a result and there are files that look like one's own. */
 bool own_files_find(struct arena *home, const struct operand *operand, size_t count,
                     struct own_files *out);
-/* "Not read, ...: r1.json and 2 more of A": one line at most of 100 columns. */
+/* "Not read, ...: r1.json and 2 more of A", of sides without a result: one line at most of 100
+ * columns. */
 void own_files_put_unread(struct buf *out, const struct operand *operand, size_t count);
 /* What the first of them looks like. */
 void own_files_put_looks(struct buf *out, const struct own_files *own);

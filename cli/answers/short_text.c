@@ -7,9 +7,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { WIDTH = 100 };
-
-static size_t bytes_of(struct str text, size_t most)
+size_t short_bytes(struct str text, size_t most)
 {
     size_t at = 0, count = 0;
     while (at < text.len) {
@@ -26,8 +24,8 @@ void short_line(struct buf *out, struct str text)
 {
     while (text.len > 0 && text.at[text.len - 1] == ' ')
         text = str_sub(text, 0, text.len - 1);
-    if (output_columns(text) > WIDTH) {
-        buf_put(out, str_sub(text, 0, bytes_of(text, WIDTH - 3)));
+    if (output_columns(text) > SHORT_WIDTH) {
+        buf_put(out, str_sub(text, 0, short_bytes(text, SHORT_WIDTH - 3)));
         buf_put(out, STR("..."));
     } else {
         buf_put(out, text);
@@ -37,7 +35,7 @@ void short_line(struct buf *out, struct str text)
 
 void short_wrap(struct buf *out, struct str text, size_t indent)
 {
-    output_words(out, text, WIDTH, indent, 0);
+    output_words(out, text, SHORT_WIDTH, indent, 0);
 }
 
 void short_command(struct buf *out, struct str text)
@@ -88,13 +86,13 @@ void short_quoted(struct buf *out, struct str text)
 /* ---- findings ---- */
 
 /* A rule that a profile or own rules made looser says only that; the first line says it for all. */
-static bool counts(const struct finding *finding, enum verdict cell)
+bool short_counts(const struct finding *finding, enum verdict cell)
 {
     return finding->cell == cell && cell != VERDICT_COMPARABLE && !finding_loosens(finding);
 }
 
 /* One cause counts once, whichever rules it reaches. */
-static bool first_of_rule(const struct comparison *c, const struct finding *finding)
+bool short_first_of_rule(const struct comparison *c, const struct finding *finding)
 {
     for (const struct finding *at = c->finding; at < finding; at++)
         if (at->cell == finding->cell && !finding_loosens(at) &&
@@ -107,7 +105,7 @@ static size_t rules_under(const struct comparison *c, enum verdict cell)
 {
     size_t count = 0;
     for (size_t i = 0; i < c->finding_count; i++)
-        count += counts(&c->finding[i], cell) && first_of_rule(c, &c->finding[i]);
+        count += short_counts(&c->finding[i], cell) && short_first_of_rule(c, &c->finding[i]);
     return count;
 }
 
@@ -117,12 +115,12 @@ static bool is_gap(const struct finding *finding)
 {
     bool of_both = finding->silent.len == 0 || str_find(finding->silent, STR(" and ")) != SIZE_MAX;
     bool told = finding->a && finding->b && of_both;
-    return counts(finding, VERDICT_STATED) && finding->judgement == UNKNOWN && !told;
+    return short_counts(finding, VERDICT_STATED) && finding->judgement == UNKNOWN && !told;
 }
 
 static bool is_seen(const struct finding *finding)
 {
-    return counts(finding, VERDICT_STATED) && !is_gap(finding);
+    return short_counts(finding, VERDICT_STATED) && !is_gap(finding);
 }
 
 /* Several rules may ask for one key; a gap without a key is its rule's. */
@@ -215,10 +213,11 @@ static void put_value_line(struct buf *out, const struct system *system, const s
         buf_put(&line, STR("     "));
     struct str text = output_visible(out->home, buf_str(&value));
     bool cut = output_columns(text) > 44;
-    short_pad(&line,
-              cut ? str_format(out->home, "%.*s...", STR_ARG(str_sub(text, 0, bytes_of(text, 41))))
-                  : text,
-              place.len > 0 ? 24 : 0);
+    short_pad(
+        &line,
+        cut ? str_format(out->home, "%.*s...", STR_ARG(str_sub(text, 0, short_bytes(text, 41))))
+            : text,
+        place.len > 0 ? 24 : 0);
     if (place.len > 0) {
         buf_put(&line, STR("  "));
         buf_put(&line, output_visible(out->home, buf_str(&place)));
@@ -230,7 +229,8 @@ static void put_said(struct buf *out, const struct finding *finding)
 {
     struct str words = output_visible(out->home, finding_words(out->home, finding));
     if (output_columns(words) > 170)
-        words = str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, bytes_of(words, 167))));
+        words =
+            str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, short_bytes(words, 167))));
     short_wrap(
         out, str_format(out->home, "  %-3.*s %.*s", STR_ARG(finding->rule->id), STR_ARG(words)), 6);
 }
@@ -241,7 +241,7 @@ void short_reasons(struct buf *out, const struct comparison *c, size_t most)
     size_t shown = 0, all = rules_under(c, cell);
     for (size_t i = 0; i < c->finding_count && shown < most; i++) {
         const struct finding *finding = &c->finding[i];
-        if (!counts(finding, cell) || !first_of_rule(c, finding))
+        if (!short_counts(finding, cell) || !short_first_of_rule(c, finding))
             continue;
         put_said(out, finding);
         if (finding->a && finding->b) {
@@ -259,7 +259,7 @@ void short_reasons(struct buf *out, const struct comparison *c, size_t most)
 void short_reason_line(struct buf *out, const struct comparison *c)
 {
     for (size_t i = 0; i < c->finding_count; i++) {
-        if (counts(&c->finding[i], c->verdict)) {
+        if (short_counts(&c->finding[i], c->verdict)) {
             buf_putf(out, "%.*s ", STR_ARG(c->finding[i].rule->id));
             buf_put(out, output_visible(out->home, finding_words(out->home, &c->finding[i])));
             return;
@@ -366,11 +366,12 @@ static void put_shared(struct buf *out, const struct short_named *item, size_t c
             (!other || str_eq(words, output_visible(out->home, finding_words(out->home, other))));
     }
     if (output_columns(words) > 120)
-        words = str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, bytes_of(words, 117))));
+        words =
+            str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, short_bytes(words, 117))));
     buf_putf(&line, "  %-3.*s ", STR_ARG(finding->rule->id));
     if (bear < licensed || !alike) {
         struct str name = output_visible(out->home, str_sub(item[at].name, 0, 400));
-        name = str_sub(name, 0, bytes_of(name, 40));
+        name = str_sub(name, 0, short_bytes(name, 40));
         buf_putf(&line, "%s%.*s", alike ? "of " : "such as of ", STR_ARG(name));
         if (bear > 1)
             buf_putf(&line, "%s %zu more", alike ? " and" : ", in other words of", bear - 1);
@@ -416,182 +417,4 @@ void short_credit(struct buf *out, const struct comparison *c)
         short_line(out,
                    str_format(out->home, "  %.*s layers differ: the change is credited to none",
                               STR_ARG(c->layers_changed->value.text)));
-}
-
-/* ---- what would change it ---- */
-
-enum effort { EFFORT_SAY, EFFORT_CAPTURE, EFFORT_MEASURE, EFFORT_COUNT };
-
-static enum effort effort_of(const struct finding *finding)
-{
-    enum family family = finding->rule->family;
-    if (family == FAMILY_S || family == FAMILY_V || str_eq(finding->rule->id, STR("M6")) ||
-        finding->judgement == FAILS)
-        return EFFORT_MEASURE;
-    bool declared = str_find(finding->mend, STR("run.json")) != SIZE_MAX ||
-                    str_find(finding->mend, STR("case.json")) != SIZE_MAX;
-    bool captured = str_find(finding->mend, STR("capture")) != SIZE_MAX ||
-                    str_find(finding->mend, STR("Capture the")) != SIZE_MAX ||
-                    str_find(finding->mend, STR("keep ")) != SIZE_MAX;
-    /* files that do not agree with themselves or each other: no statement makes them */
-    if (family == FAMILY_X && finding->key == KEY_COUNT && !declared && !captured)
-        return EFFORT_MEASURE;
-    return captured ? EFFORT_CAPTURE : EFFORT_SAY;
-}
-
-/* The key of a finding, once: several rules may ask for it. */
-static bool key_before(const struct comparison *c, const struct finding *finding)
-{
-    for (const struct finding *at = c->finding; at < finding; at++)
-        if (counts(at, VERDICT_INCOMPLETE) && at->key == finding->key &&
-            finding->key != KEY_COUNT && str_eq(at->silent, finding->silent))
-            return true;
-    return false;
-}
-
-static void put_wanted(struct buf *line, const struct comparison *c, const struct finding *finding,
-                       enum effort effort)
-{
-    bool one = finding->silent.len == 1;
-    if (effort == EFFORT_SAY && finding->key != KEY_COUNT) {
-        buf_put(line, STR("--set "));
-        if (one)
-            buf_putf(line, "%.*s:", STR_ARG(finding->silent));
-        buf_putf(line, "%s=...", vocabulary_row(finding->key)->name);
-    } else if (finding->key != KEY_COUNT) {
-        buf_putf(line, "%s%s%.*s", vocabulary_row(finding->key)->title, one ? " of " : "",
-                 STR_ARG(one ? finding->silent : STR("")));
-    } else {
-        buf_put(line, finding->rule->title);
-    }
-    (void)c;
-}
-
-/* Whether a run.json asks for it already: what stands there is filled in, and not said again. */
-static bool is_marked(const struct comparison *c, enum key key)
-{
-    for (size_t i = 0; i < c->run_count; i++) {
-        const struct facts *facts = c->run[i].run->facts;
-        for (size_t k = 0; facts && k < facts_count(facts); k++)
-            if (facts_at(facts, k)->placeholder && facts_at(facts, k)->key == key)
-                return true;
-    }
-    return false;
-}
-
-/* Whether a finding is one of what a person would do with that effort, each thing once. */
-static bool is_wanted(const struct comparison *c, const struct finding *finding, size_t effort)
-{
-    return counts(finding, c->verdict) && effort_of(finding) == (enum effort)effort &&
-           !key_before(c, finding) && (finding->key != KEY_COUNT || first_of_rule(c, finding)) &&
-           (finding->key == KEY_COUNT || !is_marked(c, finding->key));
-}
-
-/* The file in which a fact is still asked for; NULL: it is none, or one of `file`. */
-static const struct evidence *marked_in(const struct fact *fact, const struct evidence **file,
-                                        size_t files)
-{
-    const struct evidence *of = fact->source.evidence;
-    if (!fact->placeholder || !of)
-        return NULL;
-    for (size_t n = 0; n < files; n++)
-        if (file[n] == of)
-            return NULL;
-    return of;
-}
-
-/* "fill in (3)  the statements marked FIXME in run.json": as many as `new` counts there. */
-static size_t marked_put(const struct comparison *c, struct buf *out)
-{
-    enum { FILES_MOST = 64, NAMED = 2 };
-    const struct evidence *file[FILES_MOST];
-    size_t files = 0, all = 0;
-    for (size_t i = 0; i < c->run_count; i++) {
-        const struct facts *facts = c->run[i].run->facts;
-        for (size_t k = 0; facts && k < facts_count(facts); k++) {
-            const struct evidence *of = marked_in(facts_at(facts, k), file, files);
-            size_t marks = of && files < FILES_MOST ? run_json_marks(of->bytes) : 0;
-            if (marks == 0)
-                continue;
-            if (files < NAMED)
-                buf_putf(out, "%s%.*s", files > 0 ? ", " : "the statements marked FIXME in ",
-                         STR_ARG(of->name));
-            file[files++] = of;
-            all += marks;
-        }
-    }
-    if (files > NAMED)
-        buf_putf(out, " and %zu files more", files - NAMED);
-    return all;
-}
-
-/* One group of the list. */
-static void put_effort(struct buf *out, const char *title, size_t all, struct str said)
-{
-    struct buf row = buf_new(out->home, (size_t)1 << 20);
-    buf_putf(&row, "  %-17s (%zu)  ", title, all);
-    buf_put(&row, output_visible(out->home, said));
-    struct str text = buf_str(&row);
-    if (output_columns(text) > 2 * WIDTH - 30)
-        text = str_format(out->home, "%.*s...",
-                          STR_ARG(str_sub(text, 0, bytes_of(text, 2 * WIDTH - 33))));
-    short_wrap(out, text, 25);
-}
-
-void short_marked(struct buf *out, const struct comparison *c)
-{
-    struct buf marked = buf_new(out->home, (size_t)1 << 20);
-    size_t marks = marked_put(c, &marked);
-    if (marks > 0)
-        put_effort(out, "fill in", marks, buf_str(&marked));
-}
-
-void short_changes(struct buf *out, const struct comparison *c)
-{
-    static const char *const title[] = { "you can say it", "one more capture", "measure again" };
-    static const struct str head = STR_INIT("What would change it, cheapest first:");
-    struct buf marked = buf_new(out->home, (size_t)1 << 20);
-    size_t marks = marked_put(c, &marked);
-    bool headed = marks > 0;
-    if (headed) {
-        short_line(out, head);
-        put_effort(out, "fill in", marks, buf_str(&marked));
-    }
-    for (size_t effort = 0; effort < EFFORT_COUNT; effort++) {
-        struct buf line = buf_new(out->home, (size_t)1 << 20);
-        size_t all = 0;
-        for (size_t i = 0; i < c->finding_count; i++) {
-            const struct finding *finding = &c->finding[i];
-            if (is_wanted(c, finding, effort) && all++ < 3) {
-                buf_put(&line, all > 1 ? STR(", ") : STR(""));
-                put_wanted(&line, c, finding, (enum effort)effort);
-            }
-        }
-        if (all == 0)
-            continue;
-        if (!headed)
-            short_line(out, head);
-        headed = true;
-        if (all > 3)
-            buf_putf(&line, " and %zu more", all - 3);
-        if (effort == EFFORT_CAPTURE)
-            buf_put(&line, STR(" (dossier capture-script > capture.sh; run it there)"));
-        put_effort(out, title[effort], all, buf_str(&line));
-    }
-}
-
-void short_mends(struct buf *out, const struct comparison *c, size_t most)
-{
-    size_t shown = 0;
-    for (size_t i = 0; i < c->finding_count && shown < most; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (!counts(finding, c->verdict) || !first_of_rule(c, finding) || finding->mend.len == 0)
-            continue;
-        if (shown++ == 0)
-            short_line(out, STR("What would change it:"));
-        struct str mend = output_visible(out->home, finding->mend);
-        if (output_columns(mend) > 170)
-            mend = str_format(out->home, "%.*s...", STR_ARG(str_sub(mend, 0, bytes_of(mend, 167))));
-        short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(mend)), 4);
-    }
 }

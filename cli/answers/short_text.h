@@ -4,6 +4,15 @@
 
 #include "model/model.h"
 
+enum { SHORT_WIDTH = 100 };
+
+/* Bytes of the first `most` columns. */
+size_t short_bytes(struct str text, size_t most);
+/* Whether a finding makes that of its verdict. A rule that a profile or own rules made looser says
+ * only that; the first line says it for all. */
+bool short_counts(const struct finding *finding, enum verdict cell);
+/* One cause counts once, whichever rules it reaches. */
+bool short_first_of_rule(const struct comparison *c, const struct finding *finding);
 /* One line, cut with "..." where it is longer. Untrusted text must be visible already. */
 void short_line(struct buf *out, struct str text);
 /* Broken at blanks; further lines after `indent` blanks. */
@@ -37,7 +46,12 @@ void short_credit(struct buf *out, const struct comparison *c);
 void short_mends(struct buf *out, const struct comparison *c, size_t most);
 /* What would end an open verdict, cheapest first, in groups. */
 void short_changes(struct buf *out, const struct comparison *c);
-/* Of that the statements that wait in a run.json, as many as `new` counts; nothing: none waits. */
-void short_marked(struct buf *out, const struct comparison *c);
-
+/* The one thing of that to be done first, a statement or command with no line's end: "say --set
+ * workload.kind=..."; of a verdict that something fails, what mends it. */
+struct str short_first(struct arena *home, const struct comparison *c);
+/* That there is no ratio: where the verdict is open with what to do first. */
+void short_no_ratio(struct buf *out, const struct comparison *c);
+/* Of several comparisons that permit no number: why, and what comes first, those alike once; the
+ * first `most` of them. */
+void short_changes_many(struct buf *out, const struct short_named *item, size_t count, size_t most);
 #endif

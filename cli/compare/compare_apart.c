@@ -156,7 +156,7 @@ static void put_why(struct buf *out, const struct compare_plan *plan)
                            "NAME COMMAND."),
                        2);
         for (size_t i = 0; i < plan->operand_count; i++)
-            if (operand_picks(out->home, &plan->operand[i]).len > 0) {
+            if (!plan->operand[i].folder && operand_picks(out->home, &plan->operand[i]).len > 0) {
                 buf_putf(&line, "  One of several results of a file is picked behind a #: ");
                 short_quoted(&line,
                              str_format(out->home, "%.*s#%.*s", STR_ARG(plan->operand[i].given),

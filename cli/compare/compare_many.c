@@ -129,6 +129,16 @@ static size_t rows_named(const struct compare_answer *answer, struct arena *home
     return count;
 }
 
+/* Leaves those whose files can carry a verdict: of the others no statement is asked. */
+static size_t able_keep(const struct compare_answer *answer, struct short_named *item, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!compare_carries_not(answer, item[i].c))
+            item[kept++] = item[i];
+    return kept;
+}
+
 static size_t lines_in(struct str text)
 {
     size_t count = 0;
@@ -160,7 +170,9 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     struct row *row = ARENA_MANY(out->home, plan->test_count * plan->operand_count + 1, struct row);
     size_t rows = 0, left = 0;
     struct counted n = { 0 };
-    short_shared(&beside, named, rows_named(answer, out->home, named), 3);
+    size_t compared = rows_named(answer, out->home, named);
+    short_shared(&beside, named, compared, 3);
+    short_changes_many(&beside, named, able_keep(answer, named, compared), 3);
     size_t used = lines_in(buf_str(out)) + lines_in(buf_str(&beside)) + BEHIND;
     size_t most = used + ROWS_LEAST > LINES ? ROWS_LEAST
                   : LINES - used < ROWS     ? LINES - used

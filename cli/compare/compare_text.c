@@ -51,8 +51,13 @@ static void put_told(struct buf *out, const struct operand *operand, enum key ke
                 fact = facts_at(operand->file[i].facts, k);
     if (!fact)
         return;
+    struct str text = fact->value.text;
+    struct str tool = operand->run_count > 0 ? str_from(operand->run[0].row->tool) : STR("");
+    if (key == KEY_METHOD_TOOL_VERSION && str_starts(text, tool) && text.len > tool.len + 1 &&
+        strchr("- /", text.at[tool.len])) /* "fio-3.33" beside the name of the tool */
+        text = str_sub(text, tool.len + 1, text.len);
     buf_put(out, str_from(before));
-    buf_put_visible(out, str_sub(fact->value.text, 0, 36));
+    buf_put_visible(out, str_sub(text, 0, 36));
 }
 
 static void put_operand(struct buf *out, const struct operand *operand, size_t side, size_t width)
@@ -309,7 +314,10 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
     } else {
         short_reasons(out, c, c->verdict == VERDICT_NOT ? 2 : unable ? 0 : 1);
         put_apart(out, answer, test, side, c);
-        short_line(out, STR("No ratio is given: these two may not be set against each other."));
+        if (unable)
+            short_line(out, STR("No ratio is given: no file here can carry one."));
+        else
+            short_no_ratio(out, c);
         if (c->verdict == VERDICT_NOT) {
             short_mends(out, c, 2);
             compare_put_naming(out, answer, test, c);
@@ -352,6 +360,8 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
     if (strcmp(answer->wish->profile, "purchase") != 0)
         buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
                  answer->wish->profile);
+    else
+        buf_put(out, STR("Judged by the built-in rules, the profile purchase.\n"));
     const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
     if ((c && compare_carries_not(answer, c)) || (!c && none_carries(answer)))
         put_carries_not(out, answer, 0, 1);

@@ -19,6 +19,8 @@ prints "B delivers 23 % more than A: 8,194 against 6,661 tokens/s (95 % interval
 prints "Next:  dossier new h100-unit6 h100-unit7 -o case/ --profile engineering" "the next command, by the same profile"
 short "comparable"
 exits 2 "under the built-in rules it stays open" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase
+ok "what judged stands first, as check says it" sh -c 'head -1 "$1" | grep -qxF "Judged by the built-in rules, the profile purchase."' - "$SCRATCH/out"
+ok "an open verdict says at once what to do first" grep -qE "^No ratio is given yet; first: (say --set |capture the machine|measure )" "$SCRATCH/out"
 keep
 lacks "delivers" "and no change is told"
 prints "A by itself   6,644 to 6,666 tokens/s, 3 runs" "each side by itself"
@@ -167,4 +169,23 @@ ok "one copy of the file" sh -c '[ "$(ls picked)" = "case.json
 named.json" ]'
 exits 0 "judged by that case" "$DOSSIER" check picked/case.json
 prints "B takes 10" "the same"
+# Several tests under a purchase: each with its reason and what would change it, those alike once.
+jq '.results[].times |= map(. * 1.001)' two.json >later.json
+python3 - <<'END'
+import json
+d = json.load(open("later.json"))
+for r in d["results"]:
+    t = sorted(r["times"])
+    m = sum(t) / 12
+    r.update(mean=m, stddev=(sum((x - m) ** 2 for x in t) / 11) ** 0.5, median=(t[5] + t[6]) / 2, min=t[0], max=t[-1])
+json.dump(d, open("later.json", "w"))
+END
+exits 2 "several tests under a purchase" "$DOSSIER" compare two.json later.json --profile purchase
+prints "What would change it:" "what would change them"
+prints "  ./old and 1 more: W3 Data set or input distribution is not disclosed by A and B" "why, uncut, of both at once"
+prints "    first: say --set dataset.name=..." "and what comes first"
+ok "at most 30 lines" [ "$(wc -l <"$SCRATCH/out")" -le 30 ]
+# A version that bears the tool's name is told once with it.
+"$DOSSIER" compare "$SOURCE/tests/golden/ingest/classic/fio.json" later.json >"$SCRATCH/out" || :
+prints "fio.json    fio 3.33   1 result" "the name of a tool, once"
 finish

@@ -55,11 +55,12 @@ ok "each bears its name" jq -e '[.systems[].machines[].workload] ==
     ["BenchmarkEncode-8, example.org/x", "BenchmarkDecode-8, example.org/x", "BenchmarkEncode-8, example.org/x", "BenchmarkDecode-8, example.org/x"]' benches/case.json
 exits 2 "checked" "$DOSSIER" check benches/case.json
 prints "B against A, BenchmarkDecode-8, example.org/x" "by these names"
-prints "fill in (3) the statements marked FIXME in run.json" "of what waits as many"
+prints "    first: fill in (3) the statements marked FIXME in run.json" "of what waits as many"
+ok "each test has its reason, those alike once" grep -qE '^  B against A, Benchmark.* and 1 more: [A-Z][0-9]+ .*[a-zA-Z]$' "$SCRATCH/out"
 exits 0 "one" "$DOSSIER" new hyperfine/A hyperfine/B -o one-case
 prints "all sides   3 statements in one-case/run.json" "what is asked"
 exits 2 "checked" "$DOSSIER" check one-case/case.json
-prints "fill in (3) the statements marked FIXME in run.json" "of what waits as many"
+prints "No ratio is given yet; first: fill in (3) the statements marked FIXME in run.json" "of what waits as many"
 lacks "you can say it" "and what stands there is not asked once more, nor a capture for a statement"
 # Benchmarks whose names a reader takes for one another.
 for side in A B; do sed 's/BenchmarkDecode/BenchmarkENCODE/' go/$side/bench.txt >go/$side/b && mv go/$side/b go/$side/bench.txt; done

@@ -1,0 +1,303 @@
+/* short_changes.c - lines of the short answers: what would change a verdict that permits no number.
+ */
+#include "captures.h"
+#include "inspect_put.h"
+#include "output.h"
+#include "short_text.h"
+#include "verdict_text.h"
+#include <string.h>
+
+enum effort { EFFORT_SAY, EFFORT_CAPTURE, EFFORT_MEASURE, EFFORT_COUNT };
+
+static enum effort effort_of(const struct finding *finding)
+{
+    enum family family = finding->rule->family;
+    if (family == FAMILY_S || family == FAMILY_V || str_eq(finding->rule->id, STR("M6")) ||
+        finding->judgement == FAILS)
+        return EFFORT_MEASURE;
+    bool declared = str_find(finding->mend, STR("run.json")) != SIZE_MAX ||
+                    str_find(finding->mend, STR("case.json")) != SIZE_MAX;
+    bool captured = str_find(finding->mend, STR("capture")) != SIZE_MAX ||
+                    str_find(finding->mend, STR("Capture the")) != SIZE_MAX ||
+                    str_find(finding->mend, STR("keep ")) != SIZE_MAX;
+    /* files that do not agree with themselves or each other: no statement makes them */
+    if (family == FAMILY_X && finding->key == KEY_COUNT && !declared && !captured)
+        return EFFORT_MEASURE;
+    return captured ? EFFORT_CAPTURE : EFFORT_SAY;
+}
+
+/* The key of a finding, once: several rules may ask for it. */
+static bool key_before(const struct comparison *c, const struct finding *finding)
+{
+    for (const struct finding *at = c->finding; at < finding; at++)
+        if (short_counts(at, VERDICT_INCOMPLETE) && at->key == finding->key &&
+            finding->key != KEY_COUNT && str_eq(at->silent, finding->silent))
+            return true;
+    return false;
+}
+
+static void put_wanted(struct buf *line, const struct comparison *c, const struct finding *finding,
+                       enum effort effort)
+{
+    bool one = finding->silent.len == 1;
+    if (effort == EFFORT_SAY && finding->key != KEY_COUNT) {
+        buf_put(line, STR("--set "));
+        if (one)
+            buf_putf(line, "%.*s:", STR_ARG(finding->silent));
+        buf_putf(line, "%s=...", vocabulary_row(finding->key)->name);
+    } else if (finding->key != KEY_COUNT) {
+        buf_putf(line, "%s%s%.*s", vocabulary_row(finding->key)->title, one ? " of " : "",
+                 STR_ARG(one ? finding->silent : STR("")));
+    } else {
+        buf_put(line, finding->rule->title);
+    }
+    (void)c;
+}
+
+/* Whether a run.json asks for it already: what stands there is filled in, and not said again. */
+static bool is_marked(const struct comparison *c, enum key key)
+{
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct facts *facts = c->run[i].run->facts;
+        for (size_t k = 0; facts && k < facts_count(facts); k++)
+            if (facts_at(facts, k)->placeholder && facts_at(facts, k)->key == key)
+                return true;
+    }
+    return false;
+}
+
+/* Whether a finding is one of what a person would do with that effort, each thing once. */
+static bool is_wanted(const struct comparison *c, const struct finding *finding, size_t effort)
+{
+    return short_counts(finding, c->verdict) && effort_of(finding) == (enum effort)effort &&
+           !key_before(c, finding) &&
+           (finding->key != KEY_COUNT || short_first_of_rule(c, finding)) &&
+           (finding->key == KEY_COUNT || !is_marked(c, finding->key));
+}
+
+/* The file in which a fact is still asked for; NULL: it is none, or one of `file`. */
+static const struct evidence *marked_in(const struct fact *fact, const struct evidence **file,
+                                        size_t files)
+{
+    const struct evidence *of = fact->source.evidence;
+    if (!fact->placeholder || !of)
+        return NULL;
+    for (size_t n = 0; n < files; n++)
+        if (file[n] == of)
+            return NULL;
+    return of;
+}
+
+/* "fill in (3)  the statements marked FIXME in run.json": as many as `new` counts there. */
+static size_t marked_put(const struct comparison *c, struct buf *out)
+{
+    enum { FILES_MOST = 64, NAMED = 2 };
+    const struct evidence *file[FILES_MOST];
+    size_t files = 0, all = 0;
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct facts *facts = c->run[i].run->facts;
+        for (size_t k = 0; facts && k < facts_count(facts); k++) {
+            const struct evidence *of = marked_in(facts_at(facts, k), file, files);
+            size_t marks = of && files < FILES_MOST ? run_json_marks(of->bytes) : 0;
+            if (marks == 0)
+                continue;
+            if (files < NAMED)
+                buf_putf(out, "%s%.*s", files > 0 ? ", " : "the statements marked FIXME in ",
+                         STR_ARG(of->name));
+            file[files++] = of;
+            all += marks;
+        }
+    }
+    if (files > NAMED)
+        buf_putf(out, " and %zu files more", files - NAMED);
+    return all;
+}
+
+/* One group of the list. */
+static void put_effort(struct buf *out, const char *title, size_t all, struct str said)
+{
+    struct buf row = buf_new(out->home, (size_t)1 << 20);
+    buf_putf(&row, "  %-17s (%zu)  ", title, all);
+    buf_put(&row, output_visible(out->home, said));
+    struct str text = buf_str(&row);
+    if (output_columns(text) > 2 * SHORT_WIDTH - 30)
+        text = str_format(out->home, "%.*s...",
+                          STR_ARG(str_sub(text, 0, short_bytes(text, 2 * SHORT_WIDTH - 33))));
+    short_wrap(out, text, 25);
+}
+
+void short_changes(struct buf *out, const struct comparison *c)
+{
+    static const char *const title[] = { "you can say it", "one more capture", "measure again" };
+    static const struct str head = STR_INIT("What would change it, cheapest first:");
+    struct buf marked = buf_new(out->home, (size_t)1 << 20);
+    size_t marks = marked_put(c, &marked);
+    bool headed = marks > 0;
+    if (headed) {
+        short_line(out, head);
+        put_effort(out, "fill in", marks, buf_str(&marked));
+    }
+    for (size_t effort = 0; effort < EFFORT_COUNT; effort++) {
+        struct buf line = buf_new(out->home, (size_t)1 << 20);
+        size_t all = 0;
+        for (size_t i = 0; i < c->finding_count; i++) {
+            const struct finding *finding = &c->finding[i];
+            if (is_wanted(c, finding, effort) && all++ < 3) {
+                buf_put(&line, all > 1 ? STR(", ") : STR(""));
+                put_wanted(&line, c, finding, (enum effort)effort);
+            }
+        }
+        if (all == 0)
+            continue;
+        if (!headed)
+            short_line(out, head);
+        headed = true;
+        if (all > 3)
+            buf_putf(&line, " and %zu more", all - 3);
+        if (effort == EFFORT_CAPTURE)
+            buf_put(&line, STR(" (dossier capture-script > capture.sh; run it there)"));
+        put_effort(out, title[effort], all, buf_str(&line));
+    }
+}
+
+void short_mends(struct buf *out, const struct comparison *c, size_t most)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < c->finding_count && shown < most; i++) {
+        const struct finding *finding = &c->finding[i];
+        if (!short_counts(finding, c->verdict) || !short_first_of_rule(c, finding) ||
+            finding->mend.len == 0)
+            continue;
+        if (shown++ == 0)
+            short_line(out, STR("What would change it:"));
+        struct str mend = output_visible(out->home, finding->mend);
+        if (output_columns(mend) > 170)
+            mend =
+                str_format(out->home, "%.*s...", STR_ARG(str_sub(mend, 0, short_bytes(mend, 167))));
+        short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(mend)), 4);
+    }
+}
+
+/* ---- the first of it ---- */
+
+static const struct finding *first_wanted(const struct comparison *c, enum effort *effort)
+{
+    for (size_t e = 0; e < EFFORT_COUNT; e++)
+        for (size_t i = 0; i < c->finding_count; i++)
+            if (is_wanted(c, &c->finding[i], e)) {
+                *effort = (enum effort)e;
+                return &c->finding[i];
+            }
+    return NULL;
+}
+
+static const struct finding *first_mended(const struct comparison *c)
+{
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (short_counts(&c->finding[i], c->verdict) && c->finding[i].mend.len > 0)
+            return &c->finding[i];
+    return NULL;
+}
+
+struct str short_first(struct arena *home, const struct comparison *c)
+{
+    struct buf out = buf_new(home, (size_t)1 << 20);
+    enum effort effort = EFFORT_COUNT;
+    const struct finding *finding = NULL;
+    if (c->verdict == VERDICT_INCOMPLETE) {
+        size_t marks = marked_put(c, &out);
+        if (marks > 0)
+            return str_format(home, "fill in (%zu) %.*s", marks,
+                              STR_ARG(output_visible(home, buf_str(&out))));
+        finding = first_wanted(c, &effort);
+    }
+    bool key = finding && finding->key != KEY_COUNT;
+    if (key && effort == EFFORT_SAY) {
+        const char *such = capture_example(finding->key);
+        buf_put(&out, STR("say "));
+        put_wanted(&out, c, finding, effort);
+        if (such)
+            buf_putf(&out, " (such as %s)", such);
+        return buf_str(&out);
+    }
+    if (key && effort == EFFORT_CAPTURE) {
+        buf_putf(&out,
+                 "capture the machine%s%.*s, beside the runs: dossier capture-script > capture.sh; "
+                 "sh capture.sh captures",
+                 finding->silent.len == 1 ? " of " : "",
+                 STR_ARG(finding->silent.len == 1 ? finding->silent : STR("")));
+        return buf_str(&out);
+    }
+    if (!finding || finding->mend.len == 0)
+        finding = first_mended(c);
+    struct str mend = finding ? output_visible(home, finding->mend) : (struct str){ 0 };
+    if (output_columns(mend) > 170)
+        mend = str_format(home, "%.*s...", STR_ARG(str_sub(mend, 0, short_bytes(mend, 167))));
+    return mend;
+}
+
+void short_no_ratio(struct buf *out, const struct comparison *c)
+{
+    struct str first =
+        c->verdict == VERDICT_INCOMPLETE ? short_first(out->home, c) : (struct str){ 0 };
+    if (first.len == 0)
+        short_line(out, STR("No ratio is given: these two may not be set against each other."));
+    else
+        short_wrap(out, str_format(out->home, "No ratio is given yet; first: %.*s", STR_ARG(first)),
+                   2);
+}
+
+/* ---- the same over several ---- */
+
+static bool is_open(const struct comparison *c)
+{
+    return !comparison_licenses(c);
+}
+
+static struct str reason_of(struct arena *home, const struct comparison *c)
+{
+    struct buf line = buf_new(home, (size_t)1 << 20);
+    short_reason_line(&line, c);
+    struct str text = buf_str(&line);
+    return output_columns(text) > 170
+               ? str_format(home, "%.*s...", STR_ARG(str_sub(text, 0, short_bytes(text, 167))))
+               : text;
+}
+
+void short_changes_many(struct buf *out, const struct short_named *item, size_t count, size_t most)
+{
+    struct str *reason = ARENA_MANY(out->home, count + 1, struct str);
+    struct str *first = ARENA_MANY(out->home, count + 1, struct str);
+    size_t shown = 0, groups = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t alike = 0;
+        bool before = false;
+        if (!is_open(item[i].c))
+            continue;
+        reason[i] = reason_of(out->home, item[i].c);
+        first[i] = short_first(out->home, item[i].c);
+        for (size_t k = 0; k < count; k++) {
+            if (k == i || !is_open(item[k].c) ||
+                !str_eq(reason_of(out->home, item[k].c), reason[i]) ||
+                !str_eq(short_first(out->home, item[k].c), first[i]))
+                continue;
+            before = before || k < i;
+            alike++;
+        }
+        if (before || first[i].len == 0 || groups++ >= most)
+            continue;
+        if (shown++ == 0)
+            short_line(out, STR("What would change it:"));
+        struct str name = output_visible(out->home, str_sub(item[i].name, 0, 400));
+        name = str_sub(name, 0, short_bytes(name, 40));
+        struct str others =
+            alike > 0 ? str_format(out->home, " and %zu more", alike) : (struct str){ 0 };
+        short_wrap(out,
+                   str_format(out->home, "  %.*s%.*s: %.*s", STR_ARG(name), STR_ARG(others),
+                              STR_ARG(reason[i])),
+                   4);
+        short_wrap(out, str_format(out->home, "    first: %.*s", STR_ARG(first[i])), 6);
+    }
+    if (groups > shown && shown > 0)
+        short_line(out, str_format(out->home, "  and %zu more (--full)", groups - shown));
+}
