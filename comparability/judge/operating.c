@@ -288,7 +288,9 @@ static bool objective_fill(const struct sweeping *in, struct at_load *at, struct
     }
     struct interval mean = interval_mean(at->value, at->values);
     enum standing standing = kept_by(objective, at, &mean);
-    enum unit unit = at->fact[0]->value.unit;
+    /* in the unit of the limit beside it, as where the objective is judged of a system */
+    enum unit own = at->fact[0]->value.unit, limit = objective->fact->value.unit;
+    enum unit unit = unit_row(own)->base == unit_row(limit)->base ? limit : own;
     double factor = unit_row(unit)->factor;
     struct str instance = str_format(in->deriving->home, "%.*s %.*s", STR_ARG(load),
                                      STR_ARG(bound_name(in->deriving->home, objective)));

@@ -40,7 +40,8 @@ for side in "AB":
         bounds = {f["key"]: f for f in facts.values() if f.get("system") == side and f["key"].startswith("point.bound")
                   and f["instance"].split()[0] == str(load)}
         for key, ours in (("point.bound", mean), ("point.bound_low", mean - half), ("point.bound_high", mean + half)):
-            hold("%s at %d of %s" % (key, load, side), ours, float(bounds[key]["value"]), 5e-4)
+            assert bounds[key]["unit"] == "ms", bounds[key]  # as the limit beside it
+            hold("%s at %d of %s" % (key, load, side), ours, float(bounds[key]["value"].replace(",", "")) / 1000, 5e-4)
         if mean + half > limit:
             next_load = load
             break
