@@ -120,6 +120,18 @@ static bool figure_with_unit(struct str shown)
     return blank != SIZE_MAX && shown.len <= LONGEST && num_real(str_sub(shown, 0, blank), &value);
 }
 
+/* A word longer than a narrow column is: it alone breaks anywhere, so that no shorter one does. */
+static bool long_word(struct str shown)
+{
+    enum { LONGEST = 10 };
+    size_t length = 0;
+    for (size_t i = 0; i < shown.len && length <= LONGEST; i++) {
+        bool ends = shown.at[i] == ' ' || shown.at[i] == '-';
+        length = ends ? 0 : length + (((unsigned char)shown.at[i] & 0xC0U) != 0x80U);
+    }
+    return length > LONGEST;
+}
+
 static void html_value(struct html *h, const struct node *node)
 {
     const struct fact *fact = node->fact;
@@ -133,6 +145,7 @@ static void html_value(struct html *h, const struct node *node)
     markup_attributef(&h->m, "class", "v%s%s%s",
                       figure_with_unit(shown) ? " n"
                       : is_day(shown)         ? " d"
+                      : long_word(shown)      ? " l"
                                               : "",
                       style_classes[node->style][0] ? " " : "", style_classes[node->style]);
     markup_attributef(&h->m, "data-fact", "%u", fact->number);
