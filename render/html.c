@@ -182,7 +182,8 @@ static void html_heading(struct html *h, const struct node *node)
     static const char *const elements[] = { "h1", "h1", "h2", "h3", "h4" };
     const struct node *parent = node->parent;
     markup_open(&h->m, elements[node->level < 5 ? node->level : 4]);
-    if (node->level == 2 && parent && parent->role == ROLE_BODY)
+    bool page = parent && parent->role == ROLE_SUMMARY && parent->child == node;
+    if (node->level == 2 && parent && (parent->role == ROLE_BODY || page))
         markup_attribute(&h->m, "class", STR("big"));
     if (parent && parent->type == NODE_SECTION && parent->id.len > 0 && parent->child == node)
         markup_attributef(&h->m, "id", "%.*s-h", STR_ARG(parent->id));

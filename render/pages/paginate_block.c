@@ -149,7 +149,8 @@ static bool heading_flow(struct flow *flow, const struct node *node, struct tagg
     struct type type = node->level <= 1 ? type_question : node->level == 2 ? type_part : type_head;
     if (node->level > 3)
         type = type_under;
-    if (node->level == 2 && (flow->column || flow->layout->summary))
+    bool page = node->parent && node->parent->role == ROLE_SUMMARY && node->parent->child == node;
+    if (node->level == 2 && (flow->column || flow->layout->summary) && !page)
         type = type_head;
     mpt width = flow->width;
     flow_gap(flow, node->level <= 2 && type.face == FACE_SERIF ? MM(7)

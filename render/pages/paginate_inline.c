@@ -148,7 +148,7 @@ bool block_node(const struct node *node)
     return true;
 }
 
-enum { BOX_PAD = 3200, BOX_RISE = 7200, BOX_FALL = 2300 };
+enum { BOX_PAD = 3200, BOX_RISE = 7800, BOX_FALL = 2500 };
 
 /* A word in a block or a frame has room at either end; it is one, so no line breaks in it. */
 static void boxed_put(struct layout *layout, struct pieces *out, struct piece piece,
