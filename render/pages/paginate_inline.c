@@ -159,24 +159,28 @@ static void boxed_put(struct layout *layout, struct pieces *out, struct piece pi
         piece.lead = 2 * BOX_PAD;
     if (style == STYLE_UNMET || style == STYLE_UNSHOWN) {
         piece.box = style;
-        piece.lead = BOX_PAD;
+        piece.lead = out->count > 0 ? 2 * BOX_PAD : BOX_PAD;
     }
     pieces_put(layout, out, piece);
 }
 
-static void box_draw(struct layout *layout, struct slab *slab, const struct piece *piece, mpt x,
-                     mpt width, mpt baseline)
+static void box_draw(struct layout *layout, struct slab *slab, struct tagged *leaf,
+                     const struct piece *piece, mpt x, mpt width, mpt baseline)
 {
     mpt x0 = x - BOX_PAD, x1 = x + width + BOX_PAD;
     mpt y0 = baseline - BOX_RISE, y1 = baseline + BOX_FALL;
     if (piece->box == STYLE_UNMET) {
-        slab_rect(layout, slab, x0, y0, x1, y1, COLOUR_NOT);
+        slab_mark(layout, slab, leaf,
+                  (struct mark){ .type = MARK_RECT,
+                                 .paint = { .fill = COLOUR_NOT },
+                                 .a = { x0, y0 },
+                                 .b = { x1, y1 } });
         return;
     }
     const struct point corner[] = { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } };
     struct paint rule = { .stroke = COLOUR_INK, .width = MPT(0.6), .dashed = true };
     for (size_t i = 0; i < 4; i++)
-        slab_mark(layout, slab, NULL,
+        slab_mark(layout, slab, leaf,
                   (struct mark){
                       .type = MARK_LINE, .paint = rule, .a = corner[i], .b = corner[(i + 1) % 4] });
 }
@@ -302,9 +306,9 @@ void line_set(struct layout *layout, struct setting *setting, struct slab *slab,
         if (from == 0)
             x += piece->lead;
         mpt width = text_width(layout->fonts, piece->face, piece->size, text);
-        if (piece->box != STYLE_PLAIN)
-            box_draw(layout, slab, piece, x, width, baseline);
         struct tagged *leaf = leaf_for(layout, setting, pieces, i, i == line->piece_from);
+        if (piece->box != STYLE_PLAIN) /* of the word's own element, which nothing may cut in two */
+            box_draw(layout, slab, leaf, piece, x, width, baseline);
         struct mark mark = { .type = MARK_TEXT,
                              .paint = { .fill = piece->colour },
                              .a = { x, baseline - piece->rise },

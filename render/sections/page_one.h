@@ -61,7 +61,7 @@ struct str measurer_name(const struct building *b, const struct system *system);
 const struct fact *prices_end(const struct building *b);
 /* The first of that day, the review and the re-measurement; NULL: no end is stated. */
 const struct fact *valid_until(const struct building *b);
-/* sections_answer.c: whether a requirement of the system stands so; and the clauses of those, one
+/* sections_clauses.c: how many requirements of the system stand so; and the clauses of those, one
  * behind another. */
 size_t standing_count(const struct building *b, const struct comparison *c,
                       const struct system *system, enum standing standing);

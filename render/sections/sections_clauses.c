@@ -127,6 +127,35 @@ static void folded_add(struct building *b, struct node *section, const struct co
     text_add(b, line, "sentence.end");
 }
 
+size_t standing_count(const struct building *b, const struct comparison *c,
+                      const struct system *system, enum standing standing)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        const struct judged_threshold *one = &b->model->threshold[i];
+        if (one->threshold->requirement && one->system == system && one->standing == standing &&
+            str_eq(one->workload, c->workload))
+            count++;
+    }
+    return count;
+}
+
+void clauses_list(struct building *b, struct node *line, const struct comparison *c,
+                  const struct system *system, enum standing standing)
+{
+    bool any = false;
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        const struct judged_threshold *one = &b->model->threshold[i];
+        if (!one->threshold->requirement || one->system != system || one->standing != standing ||
+            !str_eq(one->workload, c->workload))
+            continue;
+        if (any)
+            text_add(b, line, "list.separator");
+        quote_add(b, line, one->threshold->clause->value.text, one->threshold->clause);
+        any = true;
+    }
+}
+
 void clauses_add(struct building *b, struct node *page, const struct comparison *c)
 {
     enum { MOST = 6 };

@@ -194,6 +194,31 @@ static void reservations_add(struct building *b, struct node *box, const struct 
         quote_add(b, node_add(b, list, NODE_ITEM), picked[i].plain, NULL);
 }
 
+/* Of a single system, whose question is what is asked of it: how many clauses stand how. */
+static void tally_add(struct building *b, struct node *box, const struct comparison *c)
+{
+    static const struct {
+        enum standing standing;
+        const char *word;
+        enum style style;
+    } rows[] = { { STANDING_MET, "standing.MET", STYLE_MET },
+                 { STANDING_NOT_MET, "standing.NOT_MET", STYLE_UNMET },
+                 { STANDING_NOT_SHOWN, "standing.NOT_SHOWN", STYLE_UNSHOWN } };
+    size_t count[ARRAY_COUNT(rows)], all = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
+        all += count[i] = standing_count(b, c, c->a, rows[i].standing);
+    if (!alone(b) || refused(c) || all == 0)
+        return;
+    struct node *line = paragraph_plain(b, box, ROLE_NONE, "tally.clauses");
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        quote_add(b, line, counted_text(b, count[i]), NULL)->style =
+            count[i] > 0 ? STYLE_STRONG : STYLE_SOFT;
+        text_add(b, line, "space");
+        text_add(b, line, rows[i].word)->style = count[i] > 0 ? rows[i].style : STYLE_SOFT;
+        text_add(b, line, i + 1 < ARRAY_COUNT(rows) ? "tally.gap" : "space");
+    }
+}
+
 void verdict_add(struct building *b, struct node *page, const struct comparison *c)
 {
     static const char *const id[] = { "verdict.comparable", "verdict.stated", "verdict.incomplete",
@@ -216,6 +241,7 @@ void verdict_add(struct building *b, struct node *page, const struct comparison 
                 { "b", .quote = c->b->id });
         }
     }
+    tally_add(b, box, c);
     weakened_add(b, box);
     if (b->model->case_file->profile.len == 0)
         loosened_add(b, box);

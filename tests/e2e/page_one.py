@@ -73,6 +73,10 @@ if len(data["comparisons"]) == 1:
     # Clauses stand in full words, with their standing in capitals.
     if not c["verdict"] in ("incomplete", "not comparable", "not valid"):
         standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
+        if c["b"] == "" and case.get("requirements"):
+            of = [standing.get((r["clause"], c["a"])) for r in case["requirements"]]
+            met, not_met = of.count("met"), of.count("not met")
+            need("how many clauses stand how", "Clauses: %d MET %d NOT MET %d NOT SHOWN" % (met, not_met, len(of) - met - not_met))
         unmet = [r["clause"] for r in case.get("requirements", []) if "not met" in [standing.get((r["clause"], s["id"])) for s in case["systems"]]]
         if unmet:
             need("a clause that is not met", "NOT MET")
