@@ -9,28 +9,42 @@ enum {
     FEED_FROM = 1 << 18 /* stored bytes: less is decoded before a thread is worth its start */
 };
 
-/* A large file whose head is of a format that is read from front to back: its bytes, as far as they
- * are there, come from a feed. Not where a byte order mark makes other text of them. */
+/* What is there of a file's first bytes; *head has less than HEAD of them where it is small, or
+ * broken, and decoded whole. */
+static struct feed *feed_begin(const struct reading *reading, const struct feed_watch *watch,
+                               struct str *head)
+{
+    struct feed *feed = feed_new(reading->evidence->bytes, reading->limits, watch);
+    *head = (struct str){ 0 };
+    while (feed && head->len < HEAD) {
+        size_t before = head->len;
+        *head = feed_more(feed, before);
+        if (head->len == before)
+            break;
+    }
+    return feed;
+}
+
+/* A large file of a format that is read from front to back: its bytes, as far as they are there,
+ * come from a feed. Not where a byte order mark makes other text of them. */
 static bool feed_try(struct reading *reading)
 {
-    const struct adapter *rivals[2], *adapter = NULL;
-    struct str stored = reading->evidence->bytes, head = { 0 };
-    struct feed *feed = reading->may_feed && stored.len >= FEED_FROM
-                            ? feed_new(stored, reading->limits, reading->watch)
-                            : NULL;
-    while (feed && head.len < HEAD) {
-        size_t before = head.len;
-        head = feed_more(feed, before);
-        if (head.len == before)
-            break; /* small, or broken: decoded whole */
+    struct str head;
+    if (!reading->may_feed || reading->evidence->bytes.len < FEED_FROM)
+        return false;
+    struct feed *feed = feed_begin(reading, reading->watch, &head);
+    bool marked = head.len > 1 && strchr("\xEF\xFF\xFE", head.at[0]), gone = false;
+    if (head.len >= HEAD && !marked && !archive_is(reading->name, head)) {
+        reading->told =
+            reading->declared ? &adapter_dossier_series : format_fed(reading, feed, head, &gone);
     }
-    bool marked = head.len > 1 && strchr("\xEF\xFF\xFE", head.at[0]);
-    if (head.len >= HEAD && !marked) {
-        struct sniff sniff = { .name = reading->evidence->name, .head = str_sub(head, 0, HEAD) };
-        adapter = best_bid(&sniff, adapter_at, rivals);
-    }
-    if (!adapter || !adapter->feeds) {
+    bool fed = reading->told && (reading->declared || reading->told->feeds);
+    if (gone || !fed) {
         feed_free(feed);
+        feed = fed ? feed_begin(reading, NULL, &head) : NULL; /* who watches has seen all of it */
+    }
+    if (!feed) {
+        reading->told = NULL;
         return false;
     }
     feed_all(feed);
@@ -105,16 +119,17 @@ static bool fed_end_note(struct reading *reading, bool lines)
     return true;
 }
 
-/* Reads a file that is decoded meanwhile. What it says stands in the order in which it would if it
- * had been decoded before; where the order, or anything else, would be another, all of it is wanted
- * first. */
-static bool fed_facts(struct reading *reading)
+/* Reads a file that is decoded meanwhile, as its format or, where `series` is not NULL, as that.
+ * What it says stands in the order in which it would if it had been decoded before; where the
+ * order, or anything else, would be another, all of it is wanted first. */
+static bool fed_facts(struct reading *reading, const struct series_declaration *series)
 {
     struct diags *diags = reading->diags, *said = diags_new(reading->home);
-    bool lines = ends_in_line(reading);
+    bool lines = !series && ends_in_line(reading);
     reading->diags = said;
-    bool good = reading->adapter->read(reading);
-    reading_twice(reading);
+    bool good = series ? series_read(reading, series) : reading->adapter->read(reading);
+    if (!series)
+        reading_twice(reading);
     reading->diags = diags;
     if (!reading->feed_over) {
         reading->feed_over = true;
@@ -132,7 +147,7 @@ bool file_facts(struct reading *reading)
 {
     reading->round_from = reading->test_from = facts_count(reading->facts);
     if (reading->feed)
-        return fed_facts(reading);
+        return fed_facts(reading, NULL);
     if (ends_in_line(reading) && !str_ends(reading->bytes, STR("\n")))
         note_cut(reading);
     bool good = reading->adapter->read(reading);
@@ -156,14 +171,14 @@ const struct adapter *file_read_facts(struct reading *reading,
         reading->adapter = &adapter_dossier_series;
         reading->kind = adapter_dossier_series.kind;
         for (; series; series = declared_series(declarations, name, series)) {
-            (void)series_read(reading,
-                              series); /* what failed has said so; other series may be good */
+            /* what failed has said so; other series may be good */
+            (void)(reading->feed ? fed_facts(reading, series) : series_read(reading, series));
         }
         return reading->adapter;
     }
     if (reading->bytes.len == 0)
         return NULL;
-    const struct adapter *adapter = file_format(reading);
+    const struct adapter *adapter = reading->told ? reading->told : file_format(reading);
     if (!adapter) {
         if (!format_tied(reading, errors)) {
             diag_add(reading->diags, DIAG_FORMAT_NONE, (struct place){ .file = name }, STR(""),
@@ -236,6 +251,16 @@ static bool is_of_a_person(const struct reading *reading, const struct declarati
            reading->adapter == &adapter_dossier_run;
 }
 
+/* How many series of a file are declared. */
+static size_t series_count(const struct declarations *declarations, struct str name)
+{
+    size_t count = 0;
+    const struct series_declaration *series = declared_series(declarations, name, NULL);
+    for (; series; series = declared_series(declarations, name, series))
+        count++;
+    return count;
+}
+
 struct taking {
     struct arena *home; /* of the facts */
     const struct declarations *declarations;
@@ -254,8 +279,9 @@ static bool take(struct reading *reading, const struct taking *how, bool *unread
     const struct diag *stray = NULL;
     reading->diags = own;
     reading->facts = facts_new(how->home);
-    reading->may_feed =
-        !how->whole && !declared_series(how->declarations, reading->evidence->name, NULL);
+    size_t series = series_count(how->declarations, reading->evidence->name);
+    reading->declared = series > 0;
+    reading->may_feed = !how->whole && series < 2;
     if (file_decode(reading))
         adapter = file_read_facts(reading, how->declarations);
     if (reading->feed) {

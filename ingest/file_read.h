@@ -17,6 +17,11 @@ bool file_facts(struct reading *reading);
  * `rivals` tells. */
 const struct adapter *best_bid(const struct sniff *sniff, const struct adapter *(*at)(size_t index),
                                const struct adapter *rivals[2]);
+/* The adapter of a file that is decoded while it is read, told by its head or, where that does not
+ * tell, by words that stand anywhere in it: then all of it is gone through, and *gone is set.
+ * `bytes` are its head. NULL: nobody's, or only the whole file tells. */
+const struct adapter *format_fed(struct reading *reading, struct feed *feed, struct str head,
+                                 bool *gone);
 /* The adapter with the highest bid for decoded bytes. NULL: nobody's, or (with an error) two bid
  * alike. */
 const struct adapter *file_format(struct reading *reading);

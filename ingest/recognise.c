@@ -188,6 +188,116 @@ static const struct adapter *by_mark(struct reading *reading,
     return NULL;
 }
 
+/* ---- the same of a file that is decoded meanwhile ---- */
+
+enum { MARKS_MOST = 32 };
+struct marked { /* an adapter whose words stand in the file */
+    const struct adapter *adapter;
+    size_t searched; /* from here on; SIZE_MAX: found */
+    size_t from;     /* the line of it */
+};
+struct marks {
+    struct reading *reading;
+    struct feed *feed;
+    const struct adapter *(*at)(size_t index);
+    struct marked item[MARKS_MOST];
+    size_t count;
+    size_t first,
+        wanted;      /* the first that was found, and bytes until which its line is looked at */
+    struct str head; /* what stands there */
+};
+
+/* Searches what came for each of them that could be asked before the one that was found. False: the
+ * line of one begins too far before it. */
+static bool marks_search(struct marks *marks, struct str have, size_t passed)
+{
+    for (size_t i = 0; i < marks->count && i < marks->first; i++) {
+        struct marked *item = &marks->item[i];
+        struct str mark = str_from(item->adapter->mark);
+        size_t found = str_find(str_sub(have, item->searched, have.len), mark);
+        if (found == SIZE_MAX) {
+            item->searched = have.len > mark.len && have.len - mark.len > item->searched
+                                 ? have.len - mark.len
+                                 : item->searched;
+            continue;
+        }
+        found += item->searched;
+        while (found > passed && have.at[found - 1] != '\n')
+            found--;
+        if (found == passed && passed > 0)
+            return false;
+        marks->first = i;
+        item->from = found;
+        marks->wanted = found + HEAD;
+        marks->head = (struct str){ 0 };
+    }
+    return true;
+}
+
+static bool marks_list(struct marks *marks)
+{
+    const struct adapter *adapter;
+    for (size_t i = 0; (adapter = marks->at(i)); i++) {
+        if (adapter->mark && marks->count == MARKS_MOST)
+            return false;
+        if (adapter->mark)
+            marks->item[marks->count++] = (struct marked){ .adapter = adapter };
+    }
+    marks->first = marks->count;
+    return true;
+}
+
+/* by_mark, where bytes come and go. False: only the whole file tells. */
+static bool by_mark_fed(struct marks *marks, const struct adapter **out)
+{
+    static const size_t kept = 32 << 10; /* bytes behind the cursor that are surely there */
+    const struct adapter *rivals[2];
+    struct str have = feed_seen(marks->feed);
+    size_t passed = 0, before = SIZE_MAX;
+    feed_all(marks->feed);
+    while (have.len != before) {
+        if (!marks_search(marks, have, passed))
+            return false;
+        bool found = marks->first < marks->count;
+        if (found && !marks->head.at && have.len >= marks->wanted)
+            marks->head = str_keep(marks->reading->scratch,
+                                   str_sub(have, marks->item[marks->first].from, marks->wanted));
+        size_t from = found && !marks->head.at ? marks->item[marks->first].from : have.len;
+        if (from > passed + 2 * kept) {
+            passed = from - kept;
+            feed_passed(marks->feed, from);
+        }
+        before = have.len;
+        have = feed_more(marks->feed, before);
+    }
+    struct sniff sniff = { .name = marks->reading->evidence->name, .head = marks->head };
+    *out = NULL;
+    if (marks->first < marks->count) {
+        if (!marks->head.at)
+            sniff.head = str_sub(have, marks->item[marks->first].from, marks->wanted);
+        *out = best_bid(&sniff, marks->at, rivals);
+    }
+    return true;
+}
+
+const struct adapter *format_fed(struct reading *reading, struct feed *feed, struct str head,
+                                 bool *gone)
+{
+    struct sniff sniff = { .name = reading->evidence->name, .head = str_sub(head, 0, HEAD) };
+    const struct adapter *rivals[2], *adapter = best_bid(&sniff, adapter_at, rivals), *marked;
+    bool json = sniff_is_object(&sniff) || sniff_is_array(&sniff);
+    if (adapter ? !adapter->mark || !adapter->feeds : rivals[1] || json || is_document(&sniff))
+        return adapter;
+    if (head.len == HEAD)
+        return NULL; /* whether there is more hangs on the next byte */
+    struct marks *marks = ARENA_NEW(reading->scratch, struct marks);
+    *marks = (struct marks){ .reading = reading, .feed = feed, .at = adapter_at };
+    *gone = marks_list(marks);
+    if (!*gone || !by_mark_fed(marks, &marked))
+        return NULL;
+    return marked ? marked : adapter;
+}
+
 /* A result that is refused for its name alone is told so. */
 static void note_log(struct reading *reading, const struct sniff *sniff,
                      const struct adapter *(*at)(size_t index))

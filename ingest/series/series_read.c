@@ -109,11 +109,15 @@ static bool lines_columns(struct build *build)
     struct lines lines;
     struct line line;
     struct json *json;
-    lines_begin(&lines, reading->bytes);
+    lines_begin(&lines, reading->bytes); /* of a file that is decoded meanwhile: its head */
     do {
         if (!lines_next(&lines, &line))
             return true;
     } while (str_trim(line.text).len == 0);
+    if (reading->feed && lines.rest.len == 0) {
+        reading->whole_wanted = true;
+        return false;
+    }
     struct diags *unsaid = diags_new(reading->scratch);
     if (!json_read_line(reading->scratch, reading->name, line.text, line.number, line.offset,
                         reading->limits, &json, unsaid) ||
@@ -272,7 +276,7 @@ static void lines_take(struct build *build)
     struct line line;
     struct arena *scratch = build->reading->scratch;
     struct phases *phases = &build->phases;
-    lines_begin(&lines, build->reading->bytes);
+    reading_lines(&lines, build->reading);
     while (build->errors < ERRORS_MOST && lines_next(&lines, &line)) {
         struct row row = { .number = line.number, .line = line.number, .offset = line.offset };
         if (str_trim(line.text).len == 0)
@@ -390,6 +394,8 @@ static void build_reserve(struct build *build)
 {
     struct arena *home = build->reading->home;
     struct str bytes = build->reading->bytes;
+    if (build->reading->feed) /* nobody knows how many */
+        return;
     size_t rows = line_feeds(bytes) + 1;
     struct column *column[] = {
         build->plan.start == NONE ? NULL : &build->start,

@@ -58,6 +58,8 @@ struct reading {
     /* Where the file is decoded while it is read; bytes are then those that were seen so far. */
     struct feed *feed;
     bool may_feed;                  /* set by who frees the feed behind the reading */
+    bool declared;                  /* private to file_read.c: run.json declares one series of it */
+    const struct adapter *told;     /* private to file_read.c: its format, where it is fed */
     const struct feed_watch *watch; /* told what comes; NULL: nobody */
     bool whole_wanted;              /* it cannot be read so after all, only as a whole */
     bool feed_over;                 /* private to file_read.c and walk_json.c: its end was met */

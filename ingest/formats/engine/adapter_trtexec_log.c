@@ -125,7 +125,8 @@ static void state(const struct log *in, struct stated *out, struct str text, dou
     struct str number = first_word(text);
     double value;
     if (num_real(number, &value)) {
-        *out = (struct stated){ text, line_place(in->reading, &in->line, text), value * factor,
+        *out = (struct stated){ str_keep(in->reading->home, text),
+                                line_place(in->reading, &in->line, text), value * factor,
                                 slack_of(number) * factor, true };
     }
 }
@@ -345,7 +346,7 @@ static bool read(struct reading *reading)
 {
     struct log in = { .reading = reading, .block = KEY_COUNT };
     struct lines lines;
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &in.line))
         line_facts(&in);
     identities_check(&in);
@@ -363,4 +364,5 @@ const struct adapter adapter_trtexec_log = {
     .bid = bid,
     .read = read,
     .mark = "[I] === Model Options ===",
+    .feeds = true,
 };

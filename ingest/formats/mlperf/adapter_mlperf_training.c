@@ -280,4 +280,5 @@ const struct adapter adapter_mlperf_training = {
     .bid = bid,
     .read = read,
     .mark = ":::MLLOG {",
+    .feeds = true,
 };

@@ -76,7 +76,7 @@ static bool read(struct reading *reading)
 {
     struct lines lines;
     struct line line;
-    lines_begin(&lines, reading->bytes);
+    reading_lines(&lines, reading);
     while (lines_next(&lines, &line))
         line_read(reading, &line);
     return true;
@@ -92,4 +92,5 @@ const struct adapter adapter_trtllm_bench_log = {
     .bid = bid,
     .read = read,
     .mark = "= PERFORMANCE OVERVIEW",
+    .feeds = true,
 };

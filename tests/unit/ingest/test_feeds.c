@@ -53,10 +53,11 @@ static struct str packed(struct arena *home, struct str text, uint32_t wrong)
 
 /* ---- the same text in two ways ---- */
 
+static struct declarations declared; /* of every file that is taken; none to begin with */
+
 static struct str taken(struct arena *home, struct str bytes, unsigned threads, bool *fed,
                         struct str *format)
 {
-    const struct declarations none = { 0 };
     struct evidence evidence = { .name = STR("file"), .bytes = bytes };
     struct adapter_result result = { .diags = diags_new(home) };
     struct reading reading = { .home = home,
@@ -67,7 +68,7 @@ static struct str taken(struct arena *home, struct str bytes, unsigned threads, 
                                .threads = threads,
                                .diags = result.diags };
     bool unread;
-    result.adapter = file_take(&reading, home, &none, false, &unread);
+    result.adapter = file_take(&reading, home, &declared, false, &unread);
     result.facts = reading.facts;
     result.series = reading.series;
     *fed = reading.fed;
@@ -140,6 +141,7 @@ static const struct {
     { "fio-log", "classic/fio-notice.txt", OTHER_WORDS },
     { "iteration-log", "decode/iterations.jsonl",
       "{\"i\":9,\"t_start_s\":99999,\"duration_s\":0.004933,\"tokens\":32,\"ctx\":513}\n" },
+    { "mlperf-training-log", "mlperf/result_0.txt", OTHER_WORDS },
     { "megatron-training-log", "training/megatron.log", OTHER_WORDS },
     { "mlperf-log-detail", "mlperf/detail-server.txt",
       ":::MLLOG {\"key\": \"logged\", \"value\": 1, \"time_ms\": 1, \"metadata\": {}}\n" },
@@ -169,6 +171,45 @@ static struct str longer(struct arena *home, struct str text, const char *more, 
         buf_put(&out, str_from(more));
     buf_put(&out, str_from(end));
     return buf_str(&out);
+}
+
+/* The same of logs that are told by words further on than their head, after a program that says
+ * more than that. */
+static void logs_told_by_a_mark_say_the_same(void **state)
+{
+    enum { BEFORE = 1 << 20, JUST_BEHIND = 1 << 16 };
+    static const struct {
+        const char *format, *file;
+    } marked[] = {
+        { "mlperf-training-log", "mlperf/result_0.txt" },
+        { "trtexec-log", "trtexec/edited.log" },
+        { "trtexec-log", "trtexec/new.log" },
+        { "trtllm-bench-log", "trtllm-bench/console.txt" },
+    };
+    static const size_t before[] = { 0, JUST_BEHIND, BEFORE, LENGTH };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(marked) * ARRAY_COUNT(before); i++) {
+        struct arena *home = arena_new((size_t)1 << 32);
+        struct buf out = buf_new(home, LENGTH * 3);
+        while (out.len < before[i % ARRAY_COUNT(before)])
+            buf_put(&out, other_words);
+        buf_put(&out, golden(home, marked[i / ARRAY_COUNT(before)].file));
+        assert_same(home, longer(home, buf_str(&out), OTHER_WORDS, ""),
+                    marked[i / ARRAY_COUNT(before)].format, true);
+        arena_free(home);
+    }
+}
+
+/* A mark of another format is a mark wherever it stands, so that it is looked for to the end. */
+static void a_mark_that_counts_more_counts_from_anywhere(void **state)
+{
+    struct arena *home = arena_new((size_t)1 << 32);
+    (void)state;
+    assert_same(home,
+                longer(home, golden(home, "trtexec/new.log"), OTHER_WORDS,
+                       str_c(home, golden(home, "mlperf/result_0.txt"))),
+                "mlperf-training-log", true);
+    arena_free(home);
 }
 
 static void logs_say_the_same(void **state)
@@ -244,21 +285,132 @@ static void tables_say_the_same(void **state)
 static void a_broken_file_says_nothing_but_so(void **state)
 {
     struct arena *home = arena_new((size_t)1 << 32);
-    struct str format;
-    bool fed;
+    struct str log = longer(home, golden(home, "trtexec/new.log"), OTHER_WORDS, ""), format;
+    struct str broken[] = {
+        packed(home, table(home, ""), 1),
+        packed(home, log, 1),
+        str_sub(packed(home, log, 0), 0, log.len - 1000),
+        str_format(home, "%.*sjunk", STR_ARG(packed(home, log, 0))),
+    };
     (void)state;
-    struct str said = taken(home, packed(home, table(home, ""), 1), 0, &fed, &format);
-    if (str_find(said, STR("record.unread [")) == SIZE_MAX)
-        fail_msg("%.*s", STR_ARG(str_sub(said, 0, 500)));
-    assert_true(str_find(said, STR("accelerator.name")) == SIZE_MAX);
-    assert_true(str_find(said, STR("series of")) == SIZE_MAX);
+    for (size_t i = 0; i < ARRAY_COUNT(broken); i++) {
+        bool fed;
+        struct str said = taken(home, broken[i], 0, &fed, &format);
+        if (str_find(said, STR("record.unread [")) == SIZE_MAX)
+            fail_msg("%zu: %.*s", i, STR_ARG(str_sub(said, 0, 500)));
+        assert_true(str_find(said, STR("accelerator.name")) == SIZE_MAX);
+        assert_true(str_find(said, STR("latency.")) == SIZE_MAX);
+        assert_true(str_find(said, STR("series of")) == SIZE_MAX);
+    }
     arena_free(home);
+}
+
+/* ---- series that a run.json declares
+ * ----------------------------------------------------------
+ */
+
+static struct series_declaration declaration_of(const char *value, bool phases)
+{
+    struct series_declaration of = { .file = STR("file"),
+                                     .start = STR("t_start_s"),
+                                     .duration = STR("duration_s"),
+                                     .work = STR("tokens"),
+                                     .value = str_from(value),
+                                     .kind = SERIES_PER_ITERATION,
+                                     .metric = KEY_LATENCY_ITERATION,
+                                     .unit = UNIT_SECOND,
+                                     .work_unit = UNIT_TOKEN,
+                                     .time_unit = UNIT_SECOND };
+    if (phases)
+        of.phase[of.phase_count++] = STR("ctx");
+    return of;
+}
+
+/* Rows of a table, or of JSON Lines, and `end`. */
+static struct str series_text(struct arena *home, bool lines, const char *end)
+{
+    struct buf out = buf_new(home, LENGTH * 2);
+    buf_put(&out, lines ? STR("") : STR("t_start_s,duration_s,tokens,ctx\n"));
+    for (unsigned i = 0; out.len < LENGTH; i++)
+        buf_putf(&out,
+                 lines ? "{\"t_start_s\": %u.25, \"duration_s\": 0.%u, \"tokens\": 640, "
+                         "\"ctx\": \"length %u\"}\n"
+                       : "%u.25,0.%u,640,length %u\n",
+                 i, i % 97 + 100, i % 7);
+    buf_put(&out, str_from(end));
+    return buf_str(&out);
+}
+
+static void declared_series_say_the_same(void **state)
+{
+    static const struct {
+        const char *end;
+        bool decoded_so;
+    } ends[] = {
+        { "", true },
+        { "\n\n", true },
+        { "9e6,0.5", false },              /* cut off */
+        { "a lot,0.5,640,x\n", false },    /* told with its place */
+        { "9e6,0.5,640,\"a\nb\"\n", true } /* a cell over two lines */
+    };
+    (void)state;
+    for (size_t i = 0; i < 2 * ARRAY_COUNT(ends); i++) {
+        struct series_declaration own = declaration_of("", i % 2 == 0);
+        struct declaration one = { .series = &own, .series_count = 1 };
+        struct arena *home = arena_new((size_t)1 << 32);
+        bool lines = i >= ARRAY_COUNT(ends);
+        const char *end = ends[i % ARRAY_COUNT(ends)].end;
+        declared = (struct declarations){ &one, 1 };
+        assert_same(home, series_text(home, lines, end), "dossier-series",
+                    lines ? i % ARRAY_COUNT(ends) < 2 : ends[i].decoded_so);
+        declared = (struct declarations){ 0 };
+        arena_free(home);
+    }
+    /* Two series of one file go through it twice. */
+    struct series_declaration two[] = { declaration_of("", false),
+                                        declaration_of("duration_s", true) };
+    struct declaration both = { .series = two, .series_count = 2 };
+    struct arena *home = arena_new((size_t)1 << 32);
+    declared = (struct declarations){ &both, 1 };
+    assert_same(home, series_text(home, false, ""), "dossier-series", false);
+    declared = (struct declarations){ 0 };
+    arena_free(home);
+}
+
+/* It is a person's, who can mend it: an error as it stands, however the file is broken. */
+static void a_broken_declared_series_is_told(void **state)
+{
+    static const char *const wrong[] = { "sum", "cut", "behind" };
+    struct series_declaration own = declaration_of("", false);
+    struct declaration one = { .series = &own, .series_count = 1 };
+    (void)state;
+    declared = (struct declarations){ &one, 1 };
+    for (size_t i = 0; i < ARRAY_COUNT(wrong); i++) {
+        struct arena *home = arena_new((size_t)1 << 32);
+        struct str format, stored = packed(home, series_text(home, false, ""), i == 0);
+        bool fed;
+        if (i == 1)
+            stored = str_sub(stored, 0, stored.len - 1000);
+        if (i == 2)
+            stored = str_format(home, "%.*sjunk", STR_ARG(stored));
+        struct str said = taken(home, stored, 0, &fed, &format);
+        assert_false(fed);
+        if (str_find(said, STR("series of")) != SIZE_MAX ||
+            str_find(said, STR("input")) == SIZE_MAX)
+            fail_msg("%s: %.*s", wrong[i], STR_ARG(str_sub(said, 0, 500)));
+        arena_free(home);
+    }
+    declared = (struct declarations){ 0 };
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_say_the_same),
+        cmocka_unit_test(logs_told_by_a_mark_say_the_same),
+        cmocka_unit_test(a_mark_that_counts_more_counts_from_anywhere),
+        cmocka_unit_test(declared_series_say_the_same),
+        cmocka_unit_test(a_broken_declared_series_is_told),
         cmocka_unit_test(a_log_that_is_told_otherwise_in_the_end_is_read_whole),
         cmocka_unit_test(tables_say_the_same),
         cmocka_unit_test(a_broken_file_says_nothing_but_so),
