@@ -41,9 +41,6 @@ struct inspection {
 void inspection_find(struct inspection *in);
 
 void inspection_put_text(const struct inspection *in, struct buf *out);
-/* Member "contradictions": what stands under "Statements that cannot all be true" and "Figures that
- * contradict each other, or mislead". */
-void inspection_put_contradictions(const struct inspection *in, struct json_out *json);
 /* The members of an object of the format "dossier-inspect/1" behind its format. */
 void inspection_put_json(const struct inspection *in, struct json_out *json);
 /* A run.json (format "dossier-run/1") to fill in: what only a person can tell of the bundle. */
