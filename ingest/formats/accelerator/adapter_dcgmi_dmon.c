@@ -5,12 +5,10 @@
  * DVCCTR is NVML's mask of reasons for a reduced clock. Rows have no time: their period is in the
  * command line, which is not in the file. Field names of other metrics are passed over. Defined by
  * NVIDIA, DCGM user guide, dmon, and dcgm_fields.h. */
-#include "reading.h"
+#include "monitor.h"
 #include "sniff.h"
 
 #include <math.h>
-
-enum { UNITS_MOST = 64, COLUMNS_MOST = 64 };
 
 static const struct field fields[] = {
     { "DRAMA", KEY_TELEMETRY_MEMORY_ACTIVE, UNIT_RATIO, false },
@@ -23,19 +21,8 @@ static const struct field fields[] = {
     { "TMPTR", KEY_TELEMETRY_TEMPERATURE, UNIT_CELSIUS, false },
 };
 
-struct entity { /* of one accelerator */
-    struct str index;
-    struct column value[ARRAY_COUNT(fields)];
-    struct index_column row;
-    struct place from, to;
-};
 struct dmon {
-    struct reading *reading;
-    size_t field[COLUMNS_MOST]; /* of a column; ARRAY_COUNT(fields): not taken */
-    struct str name[COLUMNS_MOST];
-    size_t columns;
-    struct entity *unit[UNITS_MOST];
-    size_t unit_count;
+    struct monitor rows;
     bool said_instance, said_error;
 };
 
@@ -46,87 +33,28 @@ static int bid(const struct sniff *sniff)
                                                                                      : BID_NONE;
 }
 
-static bool is_column(const struct dmon *in, struct str name)
-{
-    for (size_t i = 0; i < in->columns; i++)
-        if (str_eq(in->name[i], name))
-            return true;
-    return false;
-}
-
 static void header_read(struct dmon *in, const struct line *line)
 {
     struct str rest = line->text, word;
     rest = str_sub(rest, str_find(rest, STR("Entity")) + 6, rest.len);
-    in->columns = 0;
-    while (in->columns < COLUMNS_MOST && str_word(&rest, &word)) {
-        size_t i = 0;
-        word = str_trim(word);
-        while (i < ARRAY_COUNT(fields) && !str_eq(word, str_from(fields[i].path)))
-            i++;
-        if (is_column(in, word)) {
-            reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, line, word),
-                          STR("each column name once"), word);
-            i = ARRAY_COUNT(fields);
-        }
-        in->name[in->columns] = word;
-        in->field[in->columns++] = i;
-    }
-}
-
-static struct entity *unit_of(struct dmon *in, struct str index)
-{
-    for (size_t i = 0; i < in->unit_count; i++)
-        if (str_eq(in->unit[i]->index, index))
-            return in->unit[i];
-    if (in->unit_count == UNITS_MOST)
-        return NULL;
-    struct entity *unit = ARENA_NEW(in->reading->scratch, struct entity);
-    unit->index = str_keep(in->reading->home, index);
-    in->unit[in->unit_count++] = unit;
-    return unit;
+    monitor_titles(&in->rows);
+    while (str_word(&rest, &word) && monitor_title(&in->rows, line, str_trim(word)))
+        continue;
 }
 
 static void row_read(struct dmon *in, const struct line *line)
 {
-    struct str rest = str_sub(line->text, 4, line->text.len);
-    struct str word;
-    struct entity *unit = str_word(&rest, &word) ? unit_of(in, str_trim(word)) : NULL;
+    struct monitor *rows = &in->rows;
+    struct str rest = str_sub(line->text, 4, line->text.len), word;
+    struct monitor_unit *unit =
+        str_word(&rest, &word) ? monitor_unit_of(rows, str_trim(word)) : NULL;
     if (!unit)
         return;
-    unit->to = line_place(in->reading, line, line->text);
-    unit->from = unit->row.count == 0 ? unit->to : unit->from;
-    index_put(in->reading->home, &unit->row, line->number);
-    for (size_t i = 0; i < in->columns; i++) {
+    monitor_row(rows, unit, line, (double)NAN);
+    for (size_t i = 0; i < rows->columns; i++) {
         double value = NAN;
         bool there = str_word(&rest, &word) && num_real(str_trim(word), &value);
-        if (in->field[i] < ARRAY_COUNT(fields))
-            column_put(in->reading->home, &unit->value[in->field[i]], there ? value : (double)NAN);
-    }
-}
-
-static void series_put(struct dmon *in)
-{
-    for (size_t i = 0; i < in->unit_count; i++) {
-        const struct entity *unit = in->unit[i];
-        for (size_t j = 0; j < ARRAY_COUNT(fields); j++) {
-            struct series series = {
-                .key = fields[j].key,
-                .instance = unit->index,
-                .unit = fields[j].unit,
-                .kind = SERIES_PER_INTERVAL,
-                .value = unit->value[j].at,
-                .row = unit->row.at,
-                .count = unit->row.count,
-                .load_begin = NAN,
-                .load_end = NAN,
-                .source = { .from = unit->from, .to = unit->to },
-            };
-            if (unit->value[j].count == unit->row.count) {
-                series.source.from.path = series.source.to.path = str_from(fields[j].path);
-                reading_series(in->reading, &series);
-            }
-        }
+        monitor_value(rows, unit, i, there ? value : (double)NAN);
     }
 }
 
@@ -137,11 +65,12 @@ static void other_line(struct dmon *in, const struct line *line)
     struct str text = str_trim(line->text);
     if (str_starts(text, STR("GPU-")) && !in->said_instance) {
         in->said_instance = true;
-        reading_unread(in->reading, ", rows of slices (MIG)", text,
-                       line_place(in->reading, line, text));
+        reading_unread(in->rows.reading, ", rows of slices (MIG)", text,
+                       line_place(in->rows.reading, line, text));
     } else if (str_starts(text, STR("Error")) && !in->said_error) {
         in->said_error = true;
-        reading_unread(in->reading, ", in part", text, line_place(in->reading, line, text));
+        reading_unread(in->rows.reading, ", in part", text,
+                       line_place(in->rows.reading, line, text));
     }
 }
 
@@ -150,16 +79,17 @@ static bool read(struct reading *reading)
     struct dmon *in = ARENA_NEW(reading->scratch, struct dmon);
     struct lines lines;
     struct line line;
-    in->reading = reading;
+    in->rows =
+        (struct monitor){ .reading = reading, .field = fields, .field_count = ARRAY_COUNT(fields) };
     reading_lines(&lines, reading);
     while (lines_next(&lines, &line))
         if (str_starts(line.text, STR("#")) && str_find(line.text, STR("Entity")) != SIZE_MAX)
             header_read(in, &line);
-        else if (in->columns > 0 && str_starts(line.text, STR("GPU ")))
+        else if (in->rows.columns > 0 && str_starts(line.text, STR("GPU ")))
             row_read(in, &line);
         else
             other_line(in, &line);
-    series_put(in);
+    monitor_series(&in->rows, false, false);
     return true;
 }
 

@@ -10,13 +10,13 @@
  * container sees no process of its host. Defined by `nvidia-smi dmon -h` and `pmon -h`, and
  * nvidia-smi(1). */
 #include "model/traits.h"
-#include "reading.h"
+#include "monitor.h"
 #include "sniff.h"
 
 #include <assert.h>
 #include <math.h>
 
-enum { UNITS_MOST = 64, COLUMNS_MOST = 64, PROCESSES_MOST = 1024, TIME_MOST = 32 };
+enum { COLUMNS_MOST = MONITOR_COLUMNS_MOST, PROCESSES_MOST = 1024, TIME_MOST = 32 };
 
 static const struct field fields[] = {
     { "fb", KEY_TELEMETRY_MEMORY_USED, UNIT_MEBIBYTE, false },
@@ -32,25 +32,17 @@ enum { FIELDS = ARRAY_COUNT(fields) };
 static const char *const units[] = { "MB", "C", "MHz", "MHz", "W", "%", "C" };
 static_assert(ARRAY_COUNT(units) == FIELDS, "a unit each");
 
-struct entity { /* one accelerator's rows */
-    struct str index;
-    struct column start, value[FIELDS];
-    struct index_column row;
-    struct place from, to;
-};
 struct process {
     struct str pid, name;
 };
 struct dmon {
     struct reading *reading;
-    struct str name[COLUMNS_MOST], word[COLUMNS_MOST];
-    size_t field[COLUMNS_MOST]; /* of a column; FIELDS: not taken */
-    size_t columns;
-    struct entity *unit[UNITS_MOST];
-    size_t unit_count;
+    struct monitor rows;
+    struct str word[COLUMNS_MOST];
+    struct line titles;
     struct process *process;
     size_t process_count;
-    bool timed, zoned, said_row, said_unit, said_bad;
+    bool timed, zoned, units_due, said_row, said_unit, said_bad;
 };
 
 /* The words of a line, without the '#' in front of a header. */
@@ -66,8 +58,8 @@ static size_t words_take(struct str text, struct str word[COLUMNS_MOST])
 
 static size_t column_find(const struct dmon *in, const char *name)
 {
-    for (size_t i = 0; i < in->columns; i++)
-        if (str_eq(in->name[i], str_from(name)))
+    for (size_t i = 0; i < in->rows.columns; i++)
+        if (str_eq(in->rows.name[i], str_from(name)))
             return i;
     return SIZE_MAX;
 }
@@ -101,36 +93,50 @@ static void header_read(struct dmon *in, const struct line *line)
 {
     struct str word[COLUMNS_MOST];
     size_t count = words_take(line->text, word);
-    in->columns = 0;
-    for (size_t i = 0; i < count; i++) {
-        size_t field = 0;
-        while (field < FIELDS && !str_eq(word[i], str_from(fields[field].path)))
-            field++;
-        for (size_t k = 0; k < in->columns; k++) {
-            if (str_eq(in->name[k], word[i])) {
-                reading_error(in->reading, DIAG_LINE_BAD, line_place(in->reading, line, word[i]),
-                              STR("each column name once"), word[i]);
-                field = FIELDS;
-            }
-        }
-        in->name[in->columns] = word[i];
-        in->field[in->columns++] = field;
-    }
+    monitor_titles(&in->rows);
+    for (size_t i = 0; i < count; i++)
+        (void)monitor_title(&in->rows, line, word[i]);
+    in->titles = *line;
+    in->units_due = true;
 }
 
-/* A column in another unit than the tool's is not taken. */
+/* The unit of a column: the word of that rank; where there are not as many words as columns, the
+ * one that ends below the title, as the tool sets both. Empty: nobody can tell. */
+static struct str unit_below(const struct dmon *in, size_t column, const struct line *line,
+                             const struct str *word, size_t count)
+{
+    struct str title = in->rows.name[column];
+    if (count == in->rows.columns)
+        return word[column];
+    size_t from = (size_t)(title.at - in->titles.text.at);
+    for (size_t i = 0; i < count; i++) {
+        size_t end = (size_t)(word[i].at - line->text.at) + word[i].len;
+        if (from < end && end <= from + title.len)
+            return word[i];
+    }
+    return (struct str){ 0 };
+}
+
+/* The line below the titles. A column in another unit than the tool's is not taken. */
 static void units_read(struct dmon *in, const struct line *line)
 {
     struct str word[COLUMNS_MOST];
     size_t count = words_take(line->text, word);
-    for (size_t i = 0; i < in->columns && count == in->columns; i++) {
-        if (in->field[i] == FIELDS || str_eq(word[i], str_from(units[in->field[i]])))
+    if (!in->units_due)
+        return; /* of another line begun with '#' nobody knows what it says */
+    in->units_due = false;
+    for (size_t i = 0; i < in->rows.columns; i++) {
+        size_t field = in->rows.of[i];
+        struct str unit = unit_below(in, i, line, word, count);
+        if (field == FIELDS || str_eq(unit, str_from(units[field])))
             continue;
-        if (!in->said_unit)
-            reading_error(in->reading, DIAG_VALUE_BAD, line_place(in->reading, line, word[i]),
-                          str_from(units[in->field[i]]), word[i]);
+        if (!in->said_unit) {
+            reading_error(in->reading, DIAG_VALUE_BAD,
+                          line_place(in->reading, line, unit.len > 0 ? unit : line->text),
+                          str_from(units[field]), unit.len > 0 ? unit : line->text);
+        }
         in->said_unit = true;
-        in->field[i] = FIELDS;
+        in->rows.of[i] = FIELDS;
     }
 }
 
@@ -152,18 +158,10 @@ static struct str date_of(const struct dmon *in)
                       STR_ARG(str_sub(date, year, month)), STR_ARG(day), STR_ARG(time));
 }
 
-static struct entity *unit_of(struct dmon *in, struct str index)
+static struct monitor_unit *unit_of(struct dmon *in, struct str index)
 {
     int64_t number;
-    for (size_t i = 0; i < in->unit_count; i++)
-        if (str_eq(in->unit[i]->index, index))
-            return in->unit[i];
-    if (in->unit_count == UNITS_MOST || !num_int(index, &number) || number < 0)
-        return NULL;
-    struct entity *unit = ARENA_NEW(in->reading->scratch, struct entity);
-    unit->index = str_keep(in->reading->home, index);
-    in->unit[in->unit_count++] = unit;
-    return unit;
+    return num_int(index, &number) && number >= 0 ? monitor_unit_of(&in->rows, index) : NULL;
 }
 
 static void bad_say(struct dmon *in, const struct line *line, struct str text, struct str expected)
@@ -176,31 +174,24 @@ static void bad_say(struct dmon *in, const struct line *line, struct str text, s
 
 static void accelerator_row(struct dmon *in, const struct line *line)
 {
-    struct arena *home = in->reading->home;
-    struct entity *unit = unit_of(in, cell(in, "gpu"));
+    struct monitor_unit *unit = unit_of(in, cell(in, "gpu"));
     struct moment moment = { 0 };
     bool alone = in->reading->machine && !in->reading->run;
     bool timed = reading_time(in->reading, date_of(in), &moment) && (moment.zoned || alone);
-    bool put[FIELDS] = { false };
     if (!unit) {
         bad_say(in, line, cell(in, "gpu"), STR("the number of one of 64 accelerators at most"));
         return;
     }
-    unit->to = line_place(in->reading, line, line->text);
-    unit->from = unit->row.count == 0 ? unit->to : unit->from;
     in->timed = in->timed && timed;
     in->zoned = in->zoned && timed && moment.zoned;
-    column_put(home, &unit->start, timed ? moment.unix_s : (double)NAN);
-    index_put(home, &unit->row, line->number);
-    for (size_t i = 0; i < in->columns; i++) {
-        size_t field = in->field[i];
+    monitor_row(&in->rows, unit, line, timed ? moment.unix_s : (double)NAN);
+    for (size_t i = 0; i < in->rows.columns; i++) {
         double value = (double)NAN;
-        if (field == FIELDS || put[field])
+        if (in->rows.of[i] == FIELDS)
             continue;
-        put[field] = true;
         if (!num_real(in->word[i], &value) && !text_is_placeholder(in->word[i]))
             bad_say(in, line, in->word[i], STR("a number, or -"));
-        column_put(home, &unit->value[field], value);
+        monitor_value(&in->rows, unit, i, value);
     }
 }
 
@@ -226,14 +217,14 @@ static void process_row(struct dmon *in, const struct line *line)
  * which stands last, may have blanks in it. */
 static bool row_whole(struct dmon *in, const struct line *line)
 {
-    size_t count = words_take(line->text, in->word), last = in->columns - 1;
+    size_t count = words_take(line->text, in->word), columns = in->rows.columns, last = columns - 1;
     struct str text = str_trim(line->text);
-    if (count > in->columns && str_eq(in->name[last], STR("command"))) {
+    if (count > columns && str_eq(in->rows.name[last], STR("command"))) {
         size_t from = (size_t)(in->word[last].at - line->text.at);
         in->word[last] = str_trim(str_sub(line->text, from, line->text.len));
         return true;
     }
-    if (count == in->columns)
+    if (count == columns)
         return true;
     if (!in->said_row) {
         in->said_row = true;
@@ -243,40 +234,15 @@ static bool row_whole(struct dmon *in, const struct line *line)
     return false;
 }
 
-static void series_put(struct dmon *in)
-{
-    for (size_t i = 0; i < in->unit_count; i++) {
-        const struct entity *unit = in->unit[i];
-        for (size_t j = 0; j < FIELDS; j++) {
-            struct series series = {
-                .key = fields[j].key,
-                .instance = unit->index,
-                .unit = fields[j].unit,
-                .kind = SERIES_PER_INTERVAL,
-                .start = in->timed ? unit->start.at : NULL,
-                .unix_clock = in->timed && in->zoned,
-                .value = unit->value[j].at,
-                .row = unit->row.at,
-                .count = unit->row.count,
-                .load_begin = NAN,
-                .load_end = NAN,
-                .source = { .from = unit->from, .to = unit->to },
-            };
-            if (unit->row.count == 0 || unit->value[j].count != unit->row.count)
-                continue;
-            series.source.from.path = series.source.to.path = str_from(fields[j].path);
-            series.start_source = in->timed ? series.source : (struct source){ 0 };
-            reading_series(in->reading, &series);
-        }
-    }
-}
-
 static bool monitor_read(struct reading *reading, bool processes)
 {
     struct dmon *in = ARENA_NEW(reading->scratch, struct dmon);
     struct lines lines;
     struct line line;
     in->reading = reading;
+    in->rows = (struct monitor){
+        .reading = reading, .field = fields, .field_count = FIELDS, .dated = true
+    };
     in->timed = in->zoned = true;
     in->process = ARENA_MANY(reading->scratch, PROCESSES_MOST, struct process);
     lines_begin(&lines, reading->bytes);
@@ -285,14 +251,14 @@ static bool monitor_read(struct reading *reading, bool processes)
             header_read(in, &line);
         else if (str_starts(line.text, STR("#")))
             units_read(in, &line);
-        else if (in->columns == 0 || str_trim(line.text).len == 0 || !row_whole(in, &line))
+        else if (in->rows.columns == 0 || str_trim(line.text).len == 0 || !row_whole(in, &line))
             continue;
         else if (processes)
             process_row(in, &line);
         else
             accelerator_row(in, &line);
     if (!processes)
-        series_put(in);
+        monitor_series(&in->rows, in->timed, in->zoned);
     return true;
 }
 

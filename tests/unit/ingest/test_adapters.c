@@ -470,29 +470,6 @@ static void a_selected_run_stands_alone(void **state)
     assert_int_equal(result.series->series.instance.len, 0);
 }
 
-/* A monitor that was stopped leaves half a row, and names of processes have blanks in them: the
- * rest of the file is told all the same. */
-static void rows_of_a_monitor_are_told_apart(void **state)
-{
-    (void)state;
-    static const char rows[] =
-        "# gpu    pwr   sm\n# Idx      W    %\n    0    120   99\n    0    3";
-    static const char names[] = "# gpu   pid  type  command\n# Idx     #   C/G  name\n"
-                                "    0  3321     G  Web Content  \n    0  4444     C  python3\n";
-    const struct str none = { 0 };
-    struct buf out = buf_new(home, 1 << 14);
-    struct adapter_result result = adapter_run(home, STR("dmon.txt"), str_from(rows), none, none);
-    adapter_result_put(&result, &out);
-    result = adapter_run(home, STR("pmon.txt"), str_from(names), none, none);
-    adapter_result_put(&result, &out);
-    struct str told = buf_str(&out);
-    assert_true(str_find(told, STR("telemetry.power [0] series of 1")) != SIZE_MAX);
-    assert_true(str_find(told, STR("warning: value not understood; not taken: \"0    3\"")) !=
-                SIZE_MAX);
-    assert_true(str_find(told, STR("[3321] captured = \"Web Content\"")) != SIZE_MAX);
-    assert_true(str_find(told, STR("[4444] captured = \"python3\"")) != SIZE_MAX);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -510,7 +487,6 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(telemetry_needs_a_zone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_selected_run_stands_alone, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(rows_of_a_monitor_are_told_apart, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
