@@ -48,6 +48,19 @@ static bool pairs_begin(struct pairs *at, const struct json *json, const char *p
            json_count(at->list) > 0;
 }
 
+/* A figure that the file's own rows contradict: what they come to stands behind `says`. */
+static void contradicts(struct reading *reading, const struct json *json,
+                        const struct json_item *item, struct str says, double own, int decimals,
+                        const char *unit)
+{
+    struct buf against = buf_new(reading->scratch, 512);
+    buf_putf(&against, "%.*s ", STR_ARG(says));
+    buf_put_real(&against, own, decimals);
+    buf_putf(&against, "%s", unit);
+    reading_contradiction(reading, json_scalar(json, item), json_place(json, item),
+                          buf_str(&against));
+}
+
 /* ---- gaps ---- */
 
 /* Half a unit of the last digit of "0.0123"; of "1e-05" nothing is taken. */
@@ -139,12 +152,9 @@ static void statistic_check(struct reading *reading, const struct json *json,
                    share * (fabs(own) + gaps->mean * thousand);
     if (!isfinite(own) || fabs(stated - own) <= slack)
         return;
-    struct buf against = buf_new(reading->scratch, 256);
-    buf_putf(&against, "the %.*s of the gaps in the same file is ", STR_ARG(name));
-    buf_put_real(&against, own, 4);
-    buf_putf(&against, " ms");
-    reading_contradiction(reading, json_scalar(json, item), json_place(json, item),
-                          buf_str(&against));
+    struct str says =
+        str_format(reading->scratch, "the %.*s of the gaps in the same file is", STR_ARG(name));
+    contradicts(reading, json, item, says, own, 4, " ms");
 }
 
 static void gaps_check(struct reading *reading, const struct json *json)
@@ -235,11 +245,9 @@ static void peak_check(struct reading *reading, const struct json *json)
             return;
     if (stated + 0.5 >= (double)in.most)
         return;
-    struct buf against = buf_new(reading->scratch, 256);
-    buf_putf(&against, "in one second of the samples in the same file there came ");
-    buf_put_real(&against, (double)in.most, 0);
-    reading_contradiction(reading, json_scalar(json, peak), json_place(json, peak),
-                          buf_str(&against));
+    contradicts(reading, json, peak,
+                STR("in one second of the samples in the same file there came"), (double)in.most, 0,
+                "");
 }
 
 /* ---- tokens and requests ---- */
@@ -251,11 +259,7 @@ static void differs(struct reading *reading, const struct json *json, const stru
     if (!item || json_type(item) != JSON_NUMBER || !json_real(json, item, &stated) ||
         fabs(stated - own) < 0.5)
         return;
-    struct buf against = buf_new(reading->scratch, 256);
-    buf_putf(&against, "%s ", says);
-    buf_put_real(&against, own, 0);
-    reading_contradiction(reading, json_scalar(json, item), json_place(json, item),
-                          buf_str(&against));
+    contradicts(reading, json, item, str_from(says), own, 0, "");
 }
 
 static void tokens_check(struct reading *reading, const struct json *json, const char *total,
@@ -306,11 +310,8 @@ void serve_counts_check(struct reading *reading, const struct json *json)
                 json_real(json, failed, &bad) && json_real(json, completed, &good) &&
                 json_real(json, sent, &all);
     if (told && good <= all && good + bad > all) {
-        struct buf against = buf_new(reading->scratch, 128);
-        buf_putf(&against, "of the requests sent this many did not complete: ");
-        buf_put_real(&against, all - good, 0);
-        reading_contradiction(reading, json_scalar(json, failed), json_place(json, failed),
-                              buf_str(&against));
+        contradicts(reading, json, failed, STR("of the requests sent this many did not complete:"),
+                    all - good, 0, "");
     }
 }
 
