@@ -206,8 +206,10 @@ static void process_row(struct dmon *in, const struct line *line)
     for (size_t i = 0; i < in->process_count; i++)
         if (str_eq(in->process[i].pid, now.pid) && str_eq(in->process[i].name, now.name))
             return;
-    if (in->process_count == PROCESSES_MOST)
+    if (in->process_count == PROCESSES_MOST) {
+        bad_say(in, line, now.name, STR("1024 processes at most"));
         return;
+    }
     in->process[in->process_count++] = now;
     reading_fact(in->reading, KEY_FOREIGN_PROCESS, now.pid, now.name, UNIT_NONE,
                  line_place(in->reading, line, now.name));

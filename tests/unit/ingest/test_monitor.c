@@ -118,6 +118,23 @@ static void a_monitor_tells_each_figure_once(void **state)
     assert_true(values_are(series_of(&result, KEY_TELEMETRY_TEMPERATURE), first, 2));
 }
 
+/* Processes beyond those that are kept are not passed over in silence. */
+static void too_many_processes_are_told(void **state)
+{
+    (void)state;
+    enum { PROCESSES = 1025 };
+    const struct str none = { 0 };
+    struct buf rows = buf_new(home, 1 << 16), out = buf_new(home, 1 << 18);
+    buf_put(&rows, STR("# gpu   pid  type  command\n# Idx     #   C/G  name\n"));
+    for (int i = 0; i < PROCESSES; i++)
+        buf_putf(&rows, "    0  %d  C  job%d\n", 1000 + i, i);
+    struct adapter_result result = adapter_run(home, STR("pmon.txt"), buf_str(&rows), none, none);
+    adapter_result_put(&result, &out);
+    assert_true(str_find(buf_str(&out), STR("\"job1023\"")) != SIZE_MAX);
+    assert_true(str_find(buf_str(&out), STR("\"job1024\"; expected 1024 processes at most")) !=
+                SIZE_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -126,6 +143,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(units_of_a_monitor_stand_below_their_titles, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_monitor_tells_each_figure_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(too_many_processes_are_told, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
