@@ -88,6 +88,7 @@ struct making {
     GCond ended;
     enum report_part part;
     struct pages report, annex;
+    struct str report_text; /* lives as long as its job */
 };
 struct job {
     bool (*run)(struct making *making, struct job *job);
@@ -179,17 +180,28 @@ static bool pdf_make(struct making *making, const struct pages *pages, struct ou
     return good;
 }
 
+enum { TEXT_MOST = 1 << 26 };
+
+/* Its pages go when they are drawn and told. */
 static bool job_report(struct making *making, struct job *job)
 {
-    return part_paginate(making, job->made.home, REPORT_FULL, &making->report, job->diags) &&
-           pdf_make(making, &making->report, &job->made, STR("report.pdf"), job->diags);
+    struct arena *stage = stage_new();
+    struct buf text = buf_new(stage, TEXT_MOST);
+    bool good = part_paginate(making, stage, REPORT_FULL, &making->report, job->diags) &&
+                pdf_make(making, &making->report, &job->made, STR("report.pdf"), job->diags);
+    if (good) {
+        pages_text(&making->report, &text);
+        good = !text.full || output_whole(&job->made, STR("pages.txt"), &text, job->diags);
+        making->report_text = str_keep(job->made.home, buf_str(&text));
+    }
+    arena_free(stage);
+    return good;
 }
 
 static bool text_make(struct making *making, struct outputs *o, struct diags *diags)
 {
-    enum { MOST = 1 << 26 };
-    struct buf text = buf_new(o->home, MOST);
-    pages_text(&making->report, &text);
+    struct buf text = buf_new(o->home, TEXT_MOST);
+    buf_put(&text, making->report_text);
     buf_put_char(&text, '\f');
     pages_text(&making->annex, &text);
     return output_whole(o, STR("pages.txt"), &text, diags);

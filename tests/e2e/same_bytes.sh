@@ -67,6 +67,17 @@ for how in --json --all; do
     done
 done
 ok "files were read and some refused" test "$(wc -c <"$SCRATCH/i-1")" -gt 100000 -a "$(wc -l <"$SCRATCH/e-1")" -gt 20
+# The same files as runs, captures and profiles of a case, of which one run.json declares zones and series.
+cat >"$SCRATCH/all.json" <<'CASE'
+{"format": "dossier-case/1", "id": "ALL", "date": "2026-03-14", "question": "All?", "metric": {"key": "throughput.output_tokens", "kind": "per_run"}, "under_test": {"kind": "layers", "layers": ["accelerator"]},
+ "systems": [{"id": "a", "label": "A", "baseline": true, "machines": [{"captures": ["bundle"], "runs": ["bundle/decode", "bundle/minimal"]}], "profiles": ["bundle"]},
+             {"id": "b", "label": "B", "machines": [{"captures": ["bundle/telemetry"], "runs": ["bundle/prefill"]}]}]}
+CASE
+(cd "$SCRATCH" && "$DOSSIER" check all.json --json >c-many 2>d-many) || echo $? >>"$SCRATCH/c-many"
+(cd "$SCRATCH" && taskset -c 0 "$DOSSIER" check all.json --json >c-one 2>d-one) || echo $? >>"$SCRATCH/c-one"
+ok "a case read on one processor is read the same" cmp "$SCRATCH/c-many" "$SCRATCH/c-one"
+ok "and much was read" test "$(wc -c <"$SCRATCH/c-one")" -gt 100000 -a "$(wc -l <"$SCRATCH/d-one")" -gt 20
+ok "and the same is said" cmp "$SCRATCH/d-many" "$SCRATCH/d-one"
 exits 3 "no more than 8 threads" "$DOSSIER" inspect "$SCRATCH/bundle" --threads 9
 # The same as captures of both sides of a case, where each scope takes what it says, read side by side.
 cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/many"
