@@ -459,6 +459,13 @@ static bool is_zoned(const struct fact *fact)
            str_find(behind, STR("+")) != SIZE_MAX || str_find(behind, STR("-")) != SIZE_MAX;
 }
 
+bool moment_is_fine(double unix_s)
+{
+    const double millisecond = 1e-3, noise = 1.5e-6; /* of a double since 1970, and of rounding */
+    double left = fmod(unix_s, millisecond);
+    return left > noise && left < millisecond - noise;
+}
+
 bool fact_moments(const struct fact *fact, double *from, double *to)
 {
     enum { HOUR_S = 3600, EAST = 14, WEST = 12, DAY_S = 24 * HOUR_S };

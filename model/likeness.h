@@ -69,6 +69,8 @@ MUST_USE bool fact_seconds(const struct fact *fact, double *out);
 /* From when to when it may be: one moment where its zone is written; else 14 hours earlier to 12
  * later, since zones reach from UTC+14 to UTC-12, and of a date alone to its end. */
 MUST_USE bool fact_moments(const struct fact *fact, double *from, double *to);
+/* Whether a moment was told by a clock that tells more than milliseconds. */
+bool moment_is_fine(double unix_s);
 /* "2026-11-27T22:00:00Z" of seconds since 1970, whole seconds begun; empty outside 1970 to 9999. */
 struct str utc_text(struct arena *home, double unix_s);
 bool fact_is_none(const struct fact *fact); /* the statement "none" */

@@ -4,6 +4,7 @@
  * others nothing gets into the case, so they are found here: by the digest of the file with their
  * result, or, where numbers were moved, by the microsecond in which their load began. */
 #include "against.h"
+#include "model/likeness.h"
 #include <math.h>
 
 const struct selector *against_named(const struct against *a, size_t system,
@@ -30,8 +31,7 @@ static bool same_begin(const struct fact *a, const struct fact *b)
     if (!a || !b || !a->value.number || !b->value.number || a->kind == FACT_DECLARED ||
         b->kind == FACT_DECLARED)
         return false;
-    double left = fmod(a->value.value, 1e-3);
-    return left > 1.5e-6 && left < 1e-3 - 1.5e-6 && fabs(a->value.value - b->value.value) < 4e-7;
+    return moment_is_fine(a->value.value) && fabs(a->value.value - b->value.value) < 4e-7;
 }
 
 struct str against_own(const struct against *a, const size_t *system, const struct operand *operand,

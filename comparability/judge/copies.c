@@ -227,8 +227,7 @@ static const struct fact *fine_begin(const struct case_file *case_file, const st
     if (!fact || fact->run != run || !fact->value.number || !fact->source.evidence ||
         (fact->kind != FACT_MEASURED && fact->kind != FACT_CAPTURED))
         return NULL;
-    double left = fmod(fact->value.value, 1e-3);
-    return left > 1.5e-6 && left < 1e-3 - 1.5e-6 ? fact : NULL;
+    return moment_is_fine(fact->value.value) ? fact : NULL;
 }
 
 /* Whether both tell an accelerator by its number or serial, and one of them is the same. */
