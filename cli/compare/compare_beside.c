@@ -211,18 +211,17 @@ struct nulls {
 static struct nulls nulls_count(const struct compare_answer *of)
 {
     struct nulls count = { 0 };
-    for (size_t i = 0; i < of->plan->test_count; i++)
-        for (size_t side = 1; side < of->plan->operand_count; side++) {
-            const struct compare_part *part;
-            const struct comparison *c = compare_found(of, i, side, &part);
-            count.none += !has_change(c);
-            count.equal += has_change(c) && is(c, "equivalent");
-            count.open += has_change(c) && is(c, "inconclusive");
-            count.beyond += has_change(c) && !is(c, "equivalent") && !is(c, "inconclusive");
-            count.only = has_change(c) ? c : count.only;
-            if (!has_change(c) && !count.without)
-                count.without = c;
-        }
+    struct compare_turn turn = { 0 };
+    while (compare_next(of, &turn)) {
+        const struct comparison *c = turn.c;
+        count.none += !has_change(c);
+        count.equal += has_change(c) && is(c, "equivalent");
+        count.open += has_change(c) && is(c, "inconclusive");
+        count.beyond += has_change(c) && !is(c, "equivalent") && !is(c, "inconclusive");
+        count.only = has_change(c) ? c : count.only;
+        if (!has_change(c) && !count.without)
+            count.without = c;
+    }
     if (count.equal + count.open + count.beyond != 1 || count.none > 0)
         count.only = NULL;
     return count;

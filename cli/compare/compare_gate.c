@@ -294,19 +294,17 @@ int gate_answer(const struct gate *gate, const struct compare_answer *answer, st
     const struct compare_plan *plan = answer->plan;
     size_t missing = plan->alone_count[0];
     struct str first = missing > 0 ? plan->alone[0][0] : STR("");
-    for (size_t i = 0; i < plan->test_count; i++) {
-        for (size_t side = 1; side < plan->operand_count; side++) {
-            const struct compare_part *part = NULL;
-            bool of_base = plan->test[i].side[0].count > 0;
-            if (of_base && plan->test[i].side[side].count > 0) {
-                const struct comparison *c = compare_found(answer, i, side, &part);
-                struct weighed pair = { .name = pair_named(plan, i, side, home) };
-                pair.status = gate_pair(gate, answer, i, side, home, &pair.why);
-                pair.far = part ? far_of(gate, part->row->metric, c, pair.status) : 0;
-                (void)count_one(gate, &tallies, home, &pair);
-            } else if (of_base && missing++ == 0) {
-                first = compare_test_name(plan, i, home, 60);
-            }
+    struct compare_turn turn = { 0 };
+    while (compare_next(answer, &turn)) {
+        size_t i = turn.test, side = turn.side;
+        bool of_base = plan->test[i].side[0].count > 0;
+        if (of_base && plan->test[i].side[side].count > 0) {
+            struct weighed pair = { .name = pair_named(plan, i, side, home) };
+            pair.status = gate_pair(gate, answer, i, side, home, &pair.why);
+            pair.far = turn.part ? far_of(gate, turn.part->row->metric, turn.c, pair.status) : 0;
+            (void)count_one(gate, &tallies, home, &pair);
+        } else if (of_base && missing++ == 0) {
+            first = compare_test_name(plan, i, home, 60);
         }
     }
     if (missing > 0) { /* what went missing did not pass */

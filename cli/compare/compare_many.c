@@ -70,15 +70,14 @@ struct counted {
     size_t again, shown, licensed, few;
 };
 
-static void count_row(const struct compare_answer *answer, size_t test, size_t side,
+static void count_row(const struct compare_answer *answer, const struct compare_turn *turn,
                       struct arena *home, struct counted *n)
 {
-    const struct compare_part *part = NULL;
-    const struct comparison *c = compare_found(answer, test, side, &part);
+    const struct comparison *c = turn->c;
     bool licensed = c && comparison_licenses(c);
     n->again += c && compare_carries_not(answer, c);
     n->licensed += licensed;
-    n->few += licensed && compare_said_brief(home, part, c).len == 0;
+    n->few += licensed && compare_said_brief(home, turn->part, c).len == 0;
     n->shown++;
 }
 
@@ -91,17 +90,16 @@ static size_t rows_find(const struct compare_answer *answer, struct row *out, st
                         struct arena *home)
 {
     const struct compare_plan *plan = answer->plan;
+    struct compare_turn turn = { 0 };
     size_t count = 0;
-    for (size_t i = 0; i < plan->test_count; i++) {
-        for (size_t side = 1; side < plan->operand_count; side++) {
-            const struct compare_part *part = NULL;
-            const struct comparison *c = compare_found(answer, i, side, &part);
-            if (plan->test[i].side[side].count == 0 || plan->test[i].side[0].count == 0)
-                continue;
-            bool equal = c && c->decision && strcmp(c->decision, "equivalent") == 0;
-            count_row(answer, i, side, home, n);
-            out[count++] = (struct row){ i, side, equal };
-        }
+    while (compare_next(answer, &turn)) {
+        const struct test *test = &plan->test[turn.test];
+        const struct comparison *c = turn.c;
+        if (test->side[turn.side].count == 0 || test->side[0].count == 0)
+            continue;
+        bool equal = c && c->decision && strcmp(c->decision, "equivalent") == 0;
+        count_row(answer, &turn, home, n);
+        out[count++] = (struct row){ turn.test, turn.side, equal };
     }
     return count;
 }
@@ -111,20 +109,17 @@ static size_t rows_named(const struct compare_answer *answer, struct arena *home
                          struct short_named *out)
 {
     const struct compare_plan *plan = answer->plan;
+    struct compare_turn turn = { 0 };
     size_t count = 0;
-    for (size_t i = 0; i < plan->test_count; i++) {
-        for (size_t side = 1; side < plan->operand_count; side++) {
-            const struct compare_part *part = NULL;
-            const struct comparison *c = compare_found(answer, i, side, &part);
-            struct str name = compare_test_name(plan, i, home, 40);
-            if (!c)
-                continue;
-            if (plan->operand_count > 2)
-                name = plan->test_count > 1
-                           ? str_format(home, "%c, %.*s", (int)('A' + side), STR_ARG(name))
-                           : str_format(home, "%c", (int)('A' + side));
-            out[count++] = (struct short_named){ name, c };
-        }
+    while (compare_next(answer, &turn)) {
+        struct str name = compare_test_name(plan, turn.test, home, 40);
+        if (!turn.c)
+            continue;
+        if (plan->operand_count > 2)
+            name = plan->test_count > 1
+                       ? str_format(home, "%c, %.*s", (int)('A' + turn.side), STR_ARG(name))
+                       : str_format(home, "%c", (int)('A' + turn.side));
+        out[count++] = (struct short_named){ name, turn.c };
     }
     return count;
 }

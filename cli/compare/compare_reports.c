@@ -22,19 +22,19 @@ static size_t pairs_of(const struct compare_answer *answer, struct arena *home, 
 {
     const struct compare_plan *plan = answer->plan;
     size_t count = 0;
-    for (size_t i = 0; i < plan->test_count; i++) {
-        for (size_t side = 1; side < plan->operand_count; side++) {
-            const struct test *test = &plan->test[i];
-            if (test->side[0].count == 0 || test->side[side].count == 0)
-                continue;
-            struct pair *pair = &out[count++];
-            *pair = (struct pair){ .test = test, .side = side, .index = i };
-            pair->c = compare_found(answer, i, side, &pair->part);
-            struct str versus = str_format(home, "%c against A", (int)('A' + side));
-            pair->name = test->shown.len > 0
-                             ? str_format(home, "%.*s, %.*s", STR_ARG(test->shown), STR_ARG(versus))
-                             : versus;
-        }
+    struct compare_turn turn = { 0 };
+    while (compare_next(answer, &turn)) {
+        const struct test *test = &plan->test[turn.test];
+        if (test->side[0].count == 0 || test->side[turn.side].count == 0)
+            continue;
+        struct pair *pair = &out[count++];
+        *pair = (struct pair){
+            .test = test, .side = turn.side, .index = turn.test, .c = turn.c, .part = turn.part
+        };
+        struct str versus = str_format(home, "%c against A", (int)('A' + turn.side));
+        pair->name = test->shown.len > 0
+                         ? str_format(home, "%.*s, %.*s", STR_ARG(test->shown), STR_ARG(versus))
+                         : versus;
     }
     return count;
 }

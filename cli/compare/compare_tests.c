@@ -25,6 +25,20 @@ const struct comparison *compare_found(const struct compare_answer *answer, size
     return NULL;
 }
 
+bool compare_next(const struct compare_answer *answer, struct compare_turn *turn)
+{
+    const struct compare_plan *plan = answer->plan;
+    if (++turn->side >= plan->operand_count) {
+        turn->side = 1;
+        turn->test++;
+    }
+    if (turn->test >= plan->test_count || turn->side >= plan->operand_count)
+        return false;
+    turn->part = NULL;
+    turn->c = compare_found(answer, turn->test, turn->side, &turn->part);
+    return true;
+}
+
 struct str compare_said(struct arena *home, const struct compare_part *part,
                         const struct comparison *c)
 {

@@ -25,6 +25,13 @@ struct compare_answer {
  * `part` is where it was judged. */
 const struct comparison *compare_found(const struct compare_answer *answer, size_t test,
                                        size_t side, const struct compare_part **part);
+/* All of them, test by test and within a test side by side; zero to begin with. */
+struct compare_turn {
+    size_t test, side;
+    const struct comparison *c; /* NULL: there is none */
+    const struct compare_part *part;
+};
+bool compare_next(const struct compare_answer *answer, struct compare_turn *turn);
 /* "B delivers 23 % more than A"; "equal within the margin"; empty without a ratio. */
 struct str compare_said(struct arena *home, const struct compare_part *part,
                         const struct comparison *comparison);
