@@ -262,6 +262,18 @@ void telling_end(struct telling *telling)
     g_hash_table_destroy(telling->told);
 }
 
+size_t text_number(GHashTable *met, struct str text, size_t count)
+{
+    char *key = g_strndup(text.at, text.len);
+    void *number;
+    if (!g_hash_table_lookup_extended(met, key, NULL, &number)) {
+        (void)g_hash_table_insert(met, key, GSIZE_TO_POINTER(count));
+        return count;
+    }
+    g_free(key);
+    return GPOINTER_TO_SIZE(number);
+}
+
 const struct comparison *telling_told(struct telling *telling, const struct comparison *c,
                                       struct str text)
 {

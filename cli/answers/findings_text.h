@@ -14,6 +14,11 @@ struct str comparison_named(struct arena *home, const struct comparison *c);
  * and stand on no two sides. */
 bool finding_of_one(const struct finding *finding);
 
+/* Texts numbered from 0 in the order in which they are met: the text's number, which is `count`
+ * where it is new; from then on it is in `met`, a table of strings that frees its keys. */
+struct _GHashTable;
+size_t text_number(struct _GHashTable *met, struct str text, size_t count);
+
 struct telling; /* what was told already, of comparisons that are printed one below another */
 struct telling *telling_new(struct arena *home);
 void telling_end(struct telling *telling);

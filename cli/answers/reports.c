@@ -61,7 +61,7 @@ struct statements {
     struct arena *home;
     struct statement *item;
     size_t count, room, width;
-    GHashTable *by_text; /* cell and words; index + 1 */
+    GHashTable *by_text; /* cell and words; index */
 };
 
 static struct statement *statement_of(struct statements *all, const struct finding *finding)
@@ -72,12 +72,10 @@ static struct statement *statement_of(struct statements *all, const struct findi
                                        "given: %.*s",
                                        STR_ARG(finding->rule->loosened))
                           : finding_words(all->home, finding);
-    char *key = g_strdup_printf("%d %.*s", (int)finding->cell, STR_ARG(said));
-    size_t found = GPOINTER_TO_SIZE(g_hash_table_lookup(all->by_text, key));
-    if (found > 0) {
-        g_free(key);
-        return &all->item[found - 1];
-    }
+    struct str key = str_format(all->home, "%d %.*s", (int)finding->cell, STR_ARG(said));
+    size_t number = text_number(all->by_text, key, all->count);
+    if (number < all->count)
+        return &all->item[number];
     ARENA_GROW(all->home, struct statement, all->item, all->count, all->room, 256);
     struct statement *one = &all->item[all->count++];
     *one = (struct statement){ .cell = finding->cell,
@@ -85,7 +83,6 @@ static struct statement *statement_of(struct statements *all, const struct findi
                                .rules = buf_new(all->home, (size_t)1 << 16),
                                .of = ARENA_MANY(all->home, all->width, bool) };
     memset(one->of, 0, all->width * sizeof *one->of);
-    (void)g_hash_table_insert(all->by_text, key, GSIZE_TO_POINTER(all->count));
     return one;
 }
 

@@ -119,7 +119,7 @@ struct results {
     struct arena *home;
     struct result *item;
     size_t count, room;
-    GHashTable *by_key; /* rule, level, words and places; index + 1 */
+    GHashTable *by_key; /* rule, level, words and places; index */
 };
 
 static void result_place(struct buf *out, const struct fact *fact)
@@ -137,12 +137,9 @@ static struct result *result_of(struct results *all, const struct comparison *c,
     buf_putf(&key, "%.*s|%d|%.*s", STR_ARG(finding->rule->id), (int)finding->cell, STR_ARG(words));
     result_place(&key, finding->a);
     result_place(&key, finding->b);
-    char *text = g_strndup(key.at, key.len);
-    size_t found = GPOINTER_TO_SIZE(g_hash_table_lookup(all->by_key, text));
-    if (found > 0) {
-        g_free(text);
-        return &all->item[found - 1];
-    }
+    size_t number = text_number(all->by_key, buf_str(&key), all->count);
+    if (number < all->count)
+        return &all->item[number];
     ARENA_GROW(all->home, struct result, all->item, all->count, all->room, 256);
     struct result *one = &all->item[all->count++];
     *one = (struct result){ .finding = finding,
@@ -150,7 +147,6 @@ static struct result *result_of(struct results *all, const struct comparison *c,
                             .said = buf_new(all->home, (size_t)1 << 20),
                             .of = buf_new(all->home, (size_t)1 << 16) };
     buf_put(&one->said, words);
-    (void)g_hash_table_insert(all->by_key, text, GSIZE_TO_POINTER(all->count));
     return one;
 }
 
