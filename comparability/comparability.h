@@ -228,7 +228,8 @@ const struct vendor_program *vendor_program(struct str vendor, struct str name);
  * `executions`, whether it starts the program anew for each of them. */
 bool rules_whole(const struct rules *rules, struct str format, bool executions);
 /* Whether the rules ask for `key` of a run that told this, all of it together: not what its kind of
- * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers. */
+ * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers; of
+ * a timed program nothing of an accelerator while nobody says whether one worked. */
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key);
 /* Whether all that holds results is of formats whose work has no such thing as `key`, or that say
  * it by being what they are (method.tool). False where nothing holds results. Files that hold

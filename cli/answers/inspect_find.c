@@ -159,6 +159,15 @@ static size_t undisclosed_find(const struct inspection *in, enum key *out)
     return count;
 }
 
+/* Of a timed program nobody asks for an accelerator before it is said whether one worked. */
+static bool count_comes_first(const struct inspection *in)
+{
+    struct told *told = ARENA_MANY(in->home, in->count + 1, struct told);
+    for (size_t i = 0; i < in->count; i++)
+        told[i] = (struct told){ in->file[i].facts, in->file[i].series, in->file[i].series_count };
+    return !rules_ask(in->rules, told, in->count, KEY_ACCELERATOR_NAME);
+}
+
 static void missing_find(struct inspection *in)
 {
     enum key key[KEY_COUNT];
@@ -168,6 +177,10 @@ static void missing_find(struct inspection *in)
         in->missing[i] =
             (struct undisclosed){ key[i], capture_hint(in->home, key[i], in->file, in->count),
                                   capture_is_declared(key[i], in->file, in->count) };
+    for (size_t i = 0; i < in->missing_count; i++)
+        if (key[i] == KEY_ACCELERATOR_COUNT && count_comes_first(in))
+            in->missing[i].hint = STR("declare \"accelerator.count\" in run.json: 0 where "
+                                      "processors alone did the work");
 }
 
 void inspection_wanted(const struct inspection *in, bool *wanted)

@@ -9,9 +9,20 @@
 
 enum effort { EFFORT_SAY, EFFORT_CAPTURE, EFFORT_MEASURE, EFFORT_COUNT };
 
+/* What a person would say: whether an accelerator worked comes before what it is. */
+static enum key said_key(const struct finding *finding)
+{
+    const char *count = vocabulary_row(KEY_ACCELERATOR_COUNT)->name;
+    bool first = str_find(finding->mend, str_from(count)) != SIZE_MAX &&
+                 str_find(finding->mend, STR("processors alone")) != SIZE_MAX;
+    return first ? KEY_ACCELERATOR_COUNT : finding->key;
+}
+
 static enum effort effort_of(const struct finding *finding)
 {
     enum family family = finding->rule->family;
+    if (said_key(finding) == KEY_ACCELERATOR_COUNT && finding->key != KEY_ACCELERATOR_COUNT)
+        return EFFORT_SAY;
     if (family == FAMILY_S || family == FAMILY_V || str_eq(finding->rule->id, STR("M6")) ||
         finding->judgement == FAILS)
         return EFFORT_MEASURE;
@@ -30,8 +41,8 @@ static enum effort effort_of(const struct finding *finding)
 static bool key_before(const struct comparison *c, const struct finding *finding)
 {
     for (const struct finding *at = c->finding; at < finding; at++)
-        if (short_counts(at, VERDICT_INCOMPLETE) && at->key == finding->key &&
-            finding->key != KEY_COUNT && str_eq(at->silent, finding->silent))
+        if (short_counts(at, VERDICT_INCOMPLETE) && said_key(at) == said_key(finding) &&
+            said_key(finding) != KEY_COUNT && str_eq(at->silent, finding->silent))
             return true;
     return false;
 }
@@ -40,13 +51,13 @@ static void put_wanted(struct buf *line, const struct comparison *c, const struc
                        enum effort effort)
 {
     bool one = finding->silent.len == 1;
-    if (effort == EFFORT_SAY && finding->key != KEY_COUNT) {
+    if (effort == EFFORT_SAY && said_key(finding) != KEY_COUNT) {
         buf_put(line, STR("--set "));
         if (one)
             buf_putf(line, "%.*s:", STR_ARG(finding->silent));
-        buf_putf(line, "%s=...", vocabulary_row(finding->key)->name);
-    } else if (finding->key != KEY_COUNT) {
-        buf_putf(line, "%s%s%.*s", vocabulary_row(finding->key)->title, one ? " of " : "",
+        buf_putf(line, "%s=...", vocabulary_row(said_key(finding))->name);
+    } else if (said_key(finding) != KEY_COUNT) {
+        buf_putf(line, "%s%s%.*s", vocabulary_row(said_key(finding))->title, one ? " of " : "",
                  STR_ARG(one ? finding->silent : STR("")));
     } else {
         buf_put(line, finding->rule->title);
@@ -71,8 +82,8 @@ static bool is_wanted(const struct comparison *c, const struct finding *finding,
 {
     return short_counts(finding, c->verdict) && effort_of(finding) == (enum effort)effort &&
            !key_before(c, finding) &&
-           (finding->key != KEY_COUNT || short_first_of_rule(c, finding)) &&
-           (finding->key == KEY_COUNT || !is_marked(c, finding->key));
+           (said_key(finding) != KEY_COUNT || short_first_of_rule(c, finding)) &&
+           (said_key(finding) == KEY_COUNT || !is_marked(c, said_key(finding)));
 }
 
 /* The file in which a fact is still asked for; NULL: it is none, or one of `file`. */
@@ -211,9 +222,9 @@ struct str short_first(struct arena *home, const struct comparison *c)
                               STR_ARG(output_visible(home, buf_str(&out))));
         finding = first_wanted(c, &effort);
     }
-    bool key = finding && finding->key != KEY_COUNT;
+    bool key = finding && said_key(finding) != KEY_COUNT;
     if (key && effort == EFFORT_SAY) {
-        const char *such = capture_example(finding->key);
+        const char *such = capture_example(said_key(finding));
         buf_put(&out, STR("say "));
         put_wanted(&out, c, finding, effort);
         if (such)

@@ -59,6 +59,14 @@ static void title_add(struct arena *home, struct asked *line, struct str title)
     line->count++;
 }
 
+/* Whether an accelerator worked is asked before what it is, and then once. */
+static struct str title_of(const struct finding *finding, struct str mend)
+{
+    bool count = str_find(mend, STR("state `accelerator.count`")) != SIZE_MAX;
+    enum key key = count ? KEY_ACCELERATOR_COUNT : finding->key;
+    return key != KEY_COUNT ? str_from(vocabulary_row(key)->title) : finding->rule->title;
+}
+
 size_t asked_of(struct arena *home, const struct comparison *comparison,
                 const struct system *system, const struct asked **out)
 {
@@ -68,9 +76,8 @@ size_t asked_of(struct arena *home, const struct comparison *comparison,
         const struct finding *finding = &comparison->finding[i];
         if (!asks_for(comparison, finding, system))
             continue;
-        struct str way = asked_way(finding->mend.len > 0 ? finding->mend : finding->rule->mend);
-        struct str title = finding->key != KEY_COUNT ? str_from(vocabulary_row(finding->key)->title)
-                                                     : finding->rule->title;
+        struct str mend = finding->mend.len > 0 ? finding->mend : finding->rule->mend;
+        struct str way = asked_way(mend), title = title_of(finding, mend);
         size_t at = 0;
         while (at < count && !str_eq(line[at].how, way))
             at++;

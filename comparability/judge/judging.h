@@ -276,6 +276,13 @@ struct str mend_telemetry(const struct judging *judging, const bool *silent);
 struct str mend_result(const struct judging *judging, const bool *silent, enum key key);
 /* Advice with the programs of the vendors whose accelerators the runs used. */
 struct str mend_by_vendor(const struct judging *judging, enum key key, struct str advice);
+/* A mend that asks for the output of an accelerator's programs: where all runs are of what times
+ * any program, and nothing tells whether an accelerator worked, that is stated first, once. */
+struct str mend_by_processors(const struct judging *judging, struct str silent, struct str mend);
+/* Whether what was told is of a tool that times any program, and shows neither an accelerator nor
+ * that processors alone computed. */
+bool timed_untold(const struct rules *rules, const struct told *told, size_t count, enum key metric,
+                  bool learning);
 /* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
 /* processors.c: what shows that a run used processors alone: its tool's own record, else a

@@ -270,3 +270,39 @@ struct str mend_by_vendor(const struct judging *judging, enum key key, struct st
     }
     return advice;
 }
+
+/* ---- programs that any tool times ---- */
+
+bool timed_untold(const struct rules *rules, const struct told *told, size_t count, enum key metric,
+                  bool learning)
+{
+    struct processors found = processors_told(told, count, count);
+    return !found.by && !found.against && !found.software && !found.telemetry &&
+           tools_without(rules, told, count, metric, learning, KEY_RUNTIME_CUDNN_LOADED);
+}
+
+static bool member_untold(const struct judging *judging, const struct member *member)
+{
+    const struct processors *found = &member->alone->processors;
+    const struct fact *kind = member_fact(judging, member, KEY_WORKLOAD_KIND, (struct str){ 0 });
+    const struct told told = { member->run->facts, member->run->series, member->run->series_count };
+    return !found->by && !found->against && !found->software && !found->telemetry &&
+           timed_untold(judging->rules, &told, 1, judging->case_file->metric,
+                        kind_is_learning(kind));
+}
+
+struct str mend_by_processors(const struct judging *judging, struct str silent, struct str mend)
+{
+    static const struct str theirs[] = { STR_INIT("`nvidia-smi"), STR_INIT("`nvcc") };
+    bool asks = false;
+    for (size_t i = 0; i < ARRAY_COUNT(theirs); i++)
+        asks = asks || str_find(mend, theirs[i]) != SIZE_MAX;
+    for (size_t i = 0; i < judging->member_count && asks; i++)
+        asks = member_untold(judging, &judging->member[i]);
+    if (!asks || silent.len == 0)
+        return mend;
+    return str_format(judging->home,
+                      "For %.*s: state `%s` in run.json, 0 where processors alone did the work; "
+                      "what else is wanted follows from it.",
+                      STR_ARG(silent), vocabulary_row(KEY_ACCELERATOR_COUNT)->name);
+}

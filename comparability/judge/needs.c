@@ -188,6 +188,9 @@ bool rules_ask(const struct rules *rules, const struct told *told, size_t count,
             fact_ask(&in, facts_at(told[i].facts, j));
     bool foreign = vocabulary_row(key)->bound == BOUND_VENDOR && in.vendors && !in.other_vendor;
     bool without = rules_without(rules, key) && processors_told(told, count, count).by;
+    bool later = key != KEY_ACCELERATOR_COUNT && rules_without(rules, key) &&
+                 timed_untold(rules, told, count, KEY_COUNT, in.learning);
     bool of_tool = tools_without(rules, told, count, KEY_COUNT, in.learning, key);
-    return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !in.closed;
+    return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !later &&
+           !in.closed;
 }

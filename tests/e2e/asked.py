@@ -11,22 +11,25 @@ LEARNING = {'model.name', 'model.revision', 'input.length', 'output.length', 'de
             'framework.version', 'framework.cuda', 'compile.mode', 'method.tool', 'workload.seed', 'load.scenario', 'workload.kind'}
 TORCH = {'framework.version', 'framework.cuda', 'runtime.cudnn_loaded', 'compile.mode', 'method.tool'}
 DECODING = {'output.length', 'decoding.sampling', 'precision.kv_cache', 'engine.version'}
+# Nobody knows of a timed program whether an accelerator worked: that is asked, and nothing of one before it is told.
+DEVICE = {'driver.version', 'firmware.vbios', 'accelerator.name', 'accelerator.capability', 'accelerator.memory_total', 'power.limit',
+          'compile.toolkit'}
 ROWS = [  # bundle, never asked for, asked for all the same
-    ('classic/hyperfine.json', LEARNING, {'dataset.name', 'method.warmup', 'method.tool_version', 'method.optimisation'}),
-    ('classic/hyperfine.csv', LEARNING, {'dataset.name'}),
-    ('classic/google.json', LEARNING | {'dataset.name', 'method.warmup', 'method.stop_rule'}, {'method.optimisation'}),
-    ('classic/pytest.json', LEARNING | {'dataset.name'}, {'method.optimisation'}),
-    ('classic/fio.json', LEARNING, {'method.stop_rule'}),
-    ('go/made.txt', LEARNING | {'dataset.name', 'method.warmup'}, {'method.tool_version'}),
-    ('criterion/sample.json', LEARNING | {'dataset.name', 'method.warmup'}, {'method.tool_version'}),
+    ('classic/hyperfine.json', LEARNING | DEVICE, {'dataset.name', 'method.warmup', 'method.tool_version', 'method.optimisation', 'accelerator.count'}),
+    ('classic/hyperfine.csv', LEARNING | DEVICE, {'accelerator.count', 'dataset.name'}),
+    ('classic/google.json', LEARNING | DEVICE | {'dataset.name', 'method.warmup', 'method.stop_rule'}, {'method.optimisation'}),
+    ('classic/pytest.json', LEARNING | DEVICE | {'dataset.name'}, {'method.optimisation'}),
+    ('classic/fio.json', LEARNING | DEVICE, {'accelerator.count', 'method.stop_rule'}),
+    ('go/made.txt', LEARNING | DEVICE | {'dataset.name', 'method.warmup'}, {'method.tool_version'}),
+    ('criterion/sample.json', LEARNING | DEVICE | {'dataset.name', 'method.warmup'}, {'method.tool_version'}),
     ('phoronix/composite.xml', LEARNING | {'dataset.name'}, {'method.optimisation'}),
     ('real/llama-bench.json', TORCH, {'model.revision', 'method.warmup'}),
     # what moves bytes or burns has no model, whatever it runs on; a training loop decodes nothing; trtexec runs a network once
-    ('fabric/all-reduce.txt', LEARNING - {'precision.compute'}, {'method.optimisation'}),
+    ('fabric/all-reduce.txt', LEARNING - {'precision.compute'}, {'driver.version', 'method.optimisation'}),
     ('fabric/all-gather-rccl.txt', LEARNING - {'precision.compute'}, {'method.optimisation'}),
     ('fabric/nvbandwidth.json', LEARNING, {'method.optimisation'}),
     ('fabric/nvbandwidth.txt', LEARNING, {'method.optimisation'}),
-    ('fabric/gpu-burn.txt', LEARNING - {'precision.compute'}, {'method.tool_version'}),
+    ('fabric/gpu-burn.txt', LEARNING - {'precision.compute'}, {'driver.version', 'accelerator.memory_total', 'method.tool_version'}),
     ('mlperf/storage.json', LEARNING, {'method.optimisation'}),
     ('training/trainer_state.json', DECODING | {'method.tool', 'workload.kind'}, {'model.name', 'precision.compute', 'dataset.name'}),
     ('training/megatron.log', DECODING | {'method.tool', 'workload.kind'}, {'model.name', 'precision.compute'}),

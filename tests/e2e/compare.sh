@@ -185,6 +185,16 @@ prints "What would change it:" "what would change them"
 prints "  ./old and 1 more: W3 Data set or input distribution is not disclosed by A and B" "why, uncut, of both at once"
 prints "    first: say --set dataset.name=..." "and what comes first"
 ok "at most 30 lines" [ "$(wc -l <"$SCRATCH/out")" -le 30 ]
+# Of a timed program whether an accelerator worked is asked, once, and nothing of one before that is told.
+exits 2 "two timed programs" "$DOSSIER" compare two.json later.json --profile purchase --full
+prints "state \`accelerator.count\` in run.json, 0 where" "what is to be told first"
+lacks "nvidia-smi" "no output of an accelerator is asked for"
+lacks "nvcc" "nor a compiler for one"
+exits 2 "none worked" "$DOSSIER" compare two.json later.json --profile purchase --full --set accelerator.count=0
+lacks "nvidia-smi" "nothing is asked of it"
+lacks "state \`accelerator.count" "nor the count again"
+exits 2 "one worked" "$DOSSIER" compare two.json later.json --profile purchase --full --set accelerator.count=1
+prints "keep the output of \`nvidia-smi" "then its outputs are asked for"
 # A version that bears the tool's name is told once with it.
 "$DOSSIER" compare "$SOURCE/tests/golden/ingest/classic/fio.json" later.json >"$SCRATCH/out" || :
 prints "fio.json    fio 3.33   1 result" "the name of a tool, once"

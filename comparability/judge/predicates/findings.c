@@ -200,8 +200,8 @@ static struct str mend_asked(const struct judging *judging, const struct outcome
 }
 
 /* What would end a silence: where the fact is captured or declared, by its key. */
-static struct str mend_of(const struct judging *judging, const struct rule *rule,
-                          const struct outcome *outcome)
+static struct str mend_told(const struct judging *judging, const struct rule *rule,
+                            const struct outcome *outcome)
 {
     struct str own = mend_asked(judging, outcome);
     if (own.len > 0)
@@ -232,6 +232,14 @@ static struct str mend_of(const struct judging *judging, const struct rule *rule
     buf_put(&out, advice);
     buf_put_char(&out, '.');
     return buf_str(&out);
+}
+
+static struct str mend_of(const struct judging *judging, const struct rule *rule,
+                          const struct outcome *outcome)
+{
+    struct str mend = mend_told(judging, rule, outcome);
+    return outcome->judgement == UNKNOWN ? mend_by_processors(judging, outcome->silent, mend)
+                                         : mend;
 }
 
 static void finding_room(struct judging *judging)
