@@ -186,9 +186,9 @@ MUST_USE bool ingest_inspect_by(struct arena *home, const struct entries *entrie
                                 const struct limits *limits, unsigned threads,
                                 struct inspected **out, size_t *count, struct diags *diags);
 
-/* Whether the command line of a serving engine, else that of a client of serving, has an option
- * that tells the key. */
-bool command_tells(enum key key, bool server);
+/* Whether the command line of the client of serving that writes the format has an option that tells
+ * the key (of every such client one tells `model.name`); NULL: that of a serving engine. */
+bool command_tells(enum key key, const char *format);
 
 /* ---- one series of one file ---- */
 

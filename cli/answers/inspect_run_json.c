@@ -62,7 +62,16 @@ static const struct sentence sentences_known[] = {
         KEY_PRECISION_QUANTISATION, KEY_RUNTIME_ATTENTION },
       6 },
 };
-enum { MEASURED = 1, RAN = 2, ASKED = 3, SHORT_MOST = 3, SHORT_SERVED = 6, SHORT_ASKED = 2 };
+enum {
+    TERMS,
+    MEASURED,
+    RAN,
+    ASKED,
+    SHORT_MOST = 3,
+    SHORT_SERVED = 6,
+    SHORT_ASKED = 2,
+    SHORT_TERMS = 7
+};
 
 static void sentence_add(const struct sentence *from, const bool *wanted, struct sentence *to)
 {
@@ -117,13 +126,18 @@ size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST]
     }
     /* Where little is open of how it was measured and of what ran, one sentence says both. */
     few = made[MEASURED].count + made[RAN].count;
-    bool served = wanted[KEY_ENGINE_VERSION] || wanted[KEY_CONTAINER_DIGEST];
+    bool served = wanted[KEY_ENGINE_VERSION] || wanted[KEY_CONTAINER_DIGEST] ||
+                  wanted[KEY_METHOD_SERVER_COMMAND];
     size_t most = served ? SHORT_SERVED : SHORT_MOST;
     if (few <= most)
         sentence_join(&made[RAN], &made[MEASURED]);
     /* The same of the one or two things that are open of what was asked. */
     if (few > 0 && made[ASKED].count <= SHORT_ASKED && few + made[ASKED].count <= most)
         sentence_join(&made[ASKED], &made[MEASURED]);
+    /* Of what is served, on what terms it was set up goes with either, where that stays short. */
+    for (size_t i = MEASURED; served && i <= ASKED; i += ASKED - MEASURED)
+        if (made[i].count > 0 && made[i].count + made[TERMS].count <= SHORT_TERMS)
+            sentence_join(&made[TERMS], &made[i]);
     out[0] = key;
     for (size_t i = 0; i < ARRAY_COUNT(made); i++) {
         enum key first = KEY_COUNT;

@@ -3,6 +3,7 @@
 #include "inspect_put.h"
 #include "output.h"
 #include "sign/sign.h"
+#include <string.h>
 #include <unistd.h>
 
 bool statements_write(struct request *request, struct str path, const bool *wanted,
@@ -24,4 +25,72 @@ bool statements_write(struct request *request, struct str path, const bool *want
     }
     *open = run_json_marks(buf_str(&text));
     return str_eq(held, buf_str(&text)) || file_put(request, str_c(home, path), buf_str(&text));
+}
+
+/* The first that the operand's files tell of the key; NULL: nothing, or it waits. */
+static const struct fact *told_of(const struct operand *operand, enum key key)
+{
+    for (size_t i = 0; i < operand->file_count; i++)
+        for (size_t k = 0; k < facts_count(operand->file[i].facts); k++) {
+            const struct fact *fact = facts_at(operand->file[i].facts, k);
+            if (fact->key == key && !fact->placeholder)
+                return fact;
+        }
+    return NULL;
+}
+
+bool statements_open(const struct operand *operand, enum key key)
+{
+    return !told_of(operand, key);
+}
+
+bool statements_ran_unlike(const struct operand *operand, size_t count, enum key key)
+{
+    const enum key ran[] = { KEY_ENGINE_NAME, KEY_ENGINE_VERSION, KEY_FRAMEWORK_VERSION,
+                             KEY_METHOD_SERVER_COMMAND };
+    bool unlike = false;
+    for (size_t i = 1; i < count; i++) {
+        unlike = unlike || !told_of(&operand[0], key) != !told_of(&operand[i], key);
+        for (size_t k = 0; k < ARRAY_COUNT(ran); k++) {
+            const struct fact *a = told_of(&operand[0], ran[k]), *b = told_of(&operand[i], ran[k]);
+            unlike = unlike || (a && b && !str_eq(a->value.text, b->value.text));
+        }
+    }
+    return unlike;
+}
+
+static const char *format_of(const struct operand *operand)
+{
+    return operand->run_count > 0 ? operand->run[0].row->format : "";
+}
+
+bool statements_unlike(const struct operand *operand, size_t count)
+{
+    bool unlike = false;
+    for (size_t i = 1; i < count; i++)
+        unlike = unlike || strcmp(format_of(&operand[0]), format_of(&operand[i])) != 0;
+    return unlike;
+}
+
+bool statements_of_clients(const struct operand *operand, size_t count)
+{
+    bool all = true;
+    for (size_t i = 0; i < count; i++)
+        all = all && command_tells(KEY_MODEL_NAME, format_of(&operand[i]));
+    return all;
+}
+
+void statements_by_commands(const struct operand *operand, size_t count, size_t index, bool served,
+                            bool *wanted)
+{
+    bool known = statements_of_clients(operand, count), whole = index == SIZE_MAX;
+    bool client = known && wanted[KEY_METHOD_COMMAND];
+    bool server = known && whole ? !served : wanted[KEY_METHOD_SERVER_COMMAND];
+    wanted[KEY_METHOD_SERVER_COMMAND] = server;
+    for (int key = 0; key < KEY_COUNT; key++) {
+        bool told = client;
+        for (size_t i = whole ? 0 : index; i < (whole ? count : index + 1); i++)
+            told = told && command_tells((enum key)key, format_of(&operand[i]));
+        wanted[key] = wanted[key] && !told && !(server && command_tells((enum key)key, NULL));
+    }
 }

@@ -3,6 +3,7 @@
 #define CLI_RUN_STATEMENTS_H
 
 #include "amending.h"
+#include "operands.h"
 
 /* `sentences`: several facts that one person knows together are asked by one sentence. Writes what
  * is wanted into the run.json of this path: a new one, or beside what a person wrote there, whose
@@ -11,5 +12,21 @@
  */
 bool statements_write(struct request *request, struct str path, const bool *wanted,
                       const struct str *said, bool sentences, size_t *open);
+
+/* Whether no file of the operand tells the key, nor a person in it. */
+bool statements_open(const struct operand *operand, enum key key);
+/* Whether what ran is known not to be the same: one operand tells the key and another does not, or
+ * two tell another engine, release of it or command of a server. */
+bool statements_ran_unlike(const struct operand *operand, size_t count, enum key key);
+/* Whether the results of the operands are of several formats: one names its own tool, so that rules
+ * ask for it then. */
+bool statements_unlike(const struct operand *operand, size_t count);
+/* Whether all results are of a client of serving that a command line starts. */
+bool statements_of_clients(const struct operand *operand, size_t count);
+/* Two command lines tell what a dozen statements would: while one is not there, what its options
+ * tell is not asked, of all operands (`index` SIZE_MAX) or of one. `served`: the command of a
+ * server is declared above them all. */
+void statements_by_commands(const struct operand *operand, size_t count, size_t index, bool served,
+                            bool *wanted);
 
 #endif

@@ -251,41 +251,12 @@ static void declared_leave(const struct making *m, bool *wanted)
         }
 }
 
-/* Whether all results are of a client of serving that a command line starts. */
-static bool clients_of_serving(const struct making *m)
-{
-    static const char *const formats[] = { "sglang-serve-jsonl", "sglang-serve-log",
-                                           "vllm-serve-json", "vllm-serve-log" };
-    for (size_t i = 0; i < m->plan.operand_count; i++) {
-        const struct operand *operand = &m->operand[i];
-        bool one = false;
-        for (size_t k = 0; operand->run_count > 0 && k < ARRAY_COUNT(formats); k++)
-            one = one || strcmp(operand->run[0].row->format, formats[k]) == 0;
-        if (!one)
-            return false;
-    }
-    return true;
-}
-
-/* Two command lines tell what a dozen statements would: while one is not there, what its options
- * tell is not asked. */
-static void commands_first(const struct making *m, const bool *declared, bool *wanted)
-{
-    bool known = clients_of_serving(m);
-    bool client = known && wanted[KEY_METHOD_COMMAND];
-    bool server = known ? !declared[KEY_METHOD_SERVER_COMMAND] : wanted[KEY_METHOD_SERVER_COMMAND];
-    wanted[KEY_METHOD_SERVER_COMMAND] = server;
-    for (int key = 0; key < KEY_COUNT; key++)
-        wanted[key] = wanted[key] && !(client && command_tells((enum key)key, false)) &&
-                      !(server && command_tells((enum key)key, true));
-}
-
 /* What the rules ask of whole executors beside what a run tells; and of programs, whether an
  * accelerator worked. What only stands beside the number is not asked here. */
 static void rules_want(const struct making *m, bool *wanted)
 {
     static const enum key stack[] = { KEY_STACK_ARTEFACT, KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT };
-    bool whole = strcmp(m->wish.profile, "purchase") == 0, counted = false, contained = false;
+    bool whole = strcmp(m->wish.profile, "purchase") == 0, counted = false;
     bool served = false;
     for (size_t i = 0; whole && i < ARRAY_COUNT(stack); i++)
         wanted[stack[i]] = true;
@@ -295,13 +266,13 @@ static void rules_want(const struct making *m, bool *wanted)
             for (size_t f = 0; f < facts_count(m->operand[i].file[k].facts); f++) {
                 enum key key = facts_at(m->operand[i].file[k].facts, f)->key;
                 counted = counted || key == KEY_ACCELERATOR_COUNT || key == KEY_ACCELERATOR_NAME;
-                contained = contained || key == KEY_CONTAINER_DIGEST;
                 served = served || key == KEY_METHOD_SERVER_COMMAND;
             }
-    wanted[KEY_CONTAINER_DIGEST] = whole && !contained && asked_by_rules(m, KEY_CONTAINER_DIGEST);
+    wanted[KEY_CONTAINER_DIGEST] = whole && asked_by_rules(m, KEY_CONTAINER_DIGEST);
     wanted[KEY_METHOD_SERVER_COMMAND] =
         whole && !served && asked_by_rules(m, KEY_METHOD_SERVER_COMMAND);
-    wanted[KEY_ACCELERATOR_COUNT] = whole && !counted && !clients_of_serving(m);
+    wanted[KEY_ACCELERATOR_COUNT] =
+        whole && !counted && !statements_of_clients(m->operand, m->plan.operand_count);
 }
 
 static bool any_of(const bool *wanted)
@@ -359,14 +330,47 @@ static bool declaration_write(struct making *m, size_t index, bool *wanted)
                        &m->open[index]);
 }
 
+struct side_asked { /* of one side */
+    bool key[KEY_COUNT];
+};
+
+/* What is one thing of one side and is another of the other is asked of each: what was installed or
+ * run, where the files tell that it was not the same, or of one side what it was; and with which
+ * tool, where the results are of several formats. A side that is one file has no run.json of its
+ * own: then above them all. */
+static void sides_apart(const struct making *m, const bool *open, bool *all,
+                        struct side_asked *wanted)
+{
+    enum key apart[] = { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_METHOD_TOOL,
+                         KEY_METHOD_TOOL_VERSION };
+    size_t count = m->plan.operand_count;
+    bool folders = true;
+    for (size_t i = 0; i < count; i++)
+        folders = folders && m->operand[i].folder;
+    for (size_t k = 0; folders && k < ARRAY_COUNT(apart); k++) {
+        enum key key = apart[k];
+        if (!(k < 2 ? statements_ran_unlike(m->operand, count, key)
+                    : statements_unlike(m->operand, count)))
+            continue;
+        for (size_t i = 0; i < count; i++)
+            wanted[i].key[key] |= (all[key] || (key == KEY_METHOD_TOOL && open[key])) &&
+                                  statements_open(&m->operand[i], key);
+        all[key] = false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool above = all[KEY_METHOD_COMMAND];
+        wanted[i].key[KEY_METHOD_COMMAND] |= above;
+        statements_by_commands(m->operand, count, i, true, wanted[i].key);
+        wanted[i].key[KEY_METHOD_COMMAND] &= !above;
+    }
+}
+
 /* What no side tells is asked once, above them all; what one side alone lacks is asked there. */
 static bool declarations_write(struct making *m)
 {
     struct arena *home = m->request->home;
     size_t count = m->plan.operand_count;
-    struct asked { /* of one side */
-        bool key[KEY_COUNT];
-    } *wanted = ARENA_MANY(home, count, struct asked);
+    struct side_asked *wanted = ARENA_MANY(home, count, struct side_asked);
     bool all[KEY_COUNT];
     struct str path = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
     above_read(m, path);
@@ -392,7 +396,8 @@ static bool declarations_write(struct making *m)
         declared[key] = !open[key];
         all[key] = all[key] && open[key];
     }
-    commands_first(m, declared, all);
+    statements_by_commands(m->operand, count, SIZE_MAX, declared[KEY_METHOD_SERVER_COMMAND], all);
+    sides_apart(m, open, all, wanted);
     /* Between builds of one's own what neither side tells stands beside the number, and blocks
      * nothing: it is asked of nobody. What one side alone hides does. */
     for (int key = 0; strcmp(m->wish.profile, "engineering") == 0 && key < KEY_COUNT; key++)

@@ -13,9 +13,12 @@ enum { COMMAND_MOST = 1 << 16 };
 
 static const struct option_row rows[] = {
 #define OPTION(engine, names, form, key, instance, standard, source)                               \
-    { ENGINE_##engine, names, FORM_##form, KEY_##key, instance, standard, source },
+    { ENGINE_##engine, names, FORM_##form, KEY_##key, instance, standard, source, NULL },
+#define OPTION_OF(engine, names, form, key, data, standard, source)                                \
+    { ENGINE_##engine, names, FORM_##form, KEY_##key, "", standard, source, data },
 #include "options.def"
 #undef OPTION
+#undef OPTION_OF
 };
 
 /* What tells nothing of the work: addresses, names, logs, and what must not be repeated. */
@@ -79,7 +82,7 @@ static bool has_name(const struct option_row *row, struct str name)
 
 static bool is_client(enum engine engine)
 {
-    return engine == ENGINE_VLLM_BENCH || engine == ENGINE_SGLANG_BENCH;
+    return engine >= ENGINE_VLLM_BENCH;
 }
 
 /* Of a program that is not known: an option of any engine, and of no client. */
@@ -167,7 +170,7 @@ static struct str opposite(struct str value)
 
 static bool takes_any(const struct option_row *row)
 {
-    return row->form == FORM_VALUE || row->form == FORM_NAMED || row->form == FORM_FILE;
+    return row->form != FORM_ON && row->form != FORM_OFF && row->form != FORM_SWITCH;
 }
 
 /* What the row makes of a value; `denied`: the option began with "no-". */
@@ -285,11 +288,16 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         taken = 2;
     }
     if (row && row->form == FORM_FILE) {
-        file_named(in, value, false);
+        if (is_client(in->engine)) /* what it leaves out may stand there */
+            in->program = false;
+        else
+            file_named(in, value, false);
         return taken;
     }
     if (row && row->form == FORM_NAMED) /* "temperature 0": the number alone says nothing */
         value = str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(value));
+    if (row && row->form == FORM_MILLISECONDS) /* as its log says it */
+        value = str_format(in->reading->scratch, "%.*sms warm up", STR_ARG(value));
     if (within.len > 0) {
         const struct told *before = option_told(in, row, name);
         value =
@@ -323,12 +331,25 @@ bool option_is_told(const struct telling *in, const struct option_row *row)
     return false;
 }
 
+/* Whether the command, or a default that stands above in the table, has a data set of which the
+ * default of the row holds. */
+static bool of_data(const struct telling *in, const struct option_row *row)
+{
+    struct str names = row->data ? str_from(row->data) : (struct str){ 0 }, one;
+    bool found = !row->data;
+    while (str_cut(&names, '|', &one))
+        for (size_t i = 0; i < in->count; i++)
+            found = found || (in->told[i].row && in->told[i].row->key == KEY_DATASET_NAME &&
+                              str_eq(in->told[i].value, one));
+    return found;
+}
+
 /* What no release of the engine does otherwise where the command says nothing. */
 void standards_tell(struct telling *in)
 {
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
         if (rows[i].engine == in->engine && rows[i].standard[0] != '\0' &&
-            !option_is_told(in, &rows[i])) {
+            !option_is_told(in, &rows[i]) && of_data(in, &rows[i])) {
             option_tell(in, &(struct told){ &rows[i], (struct str){ 0 }, str_from(rows[i].standard),
                                             in->place });
         }
@@ -342,6 +363,8 @@ void facts_add_told(struct telling *in, size_t from)
         enum key key = told->row ? told->row->key : KEY_SERVER_OPTION;
         struct str instance = told->row ? str_from(told->row->instance) : told->name;
         struct str value = dictionary_of(in->reading, told->value);
+        if (told->name.len > 0 && told->row && told->row->form == FORM_OTHERWISE)
+            continue;
         (void)reading_fact_alone(in->reading, key, instance, value, UNIT_NONE, told->place);
         if (key == KEY_ENGINE_PREFIX_CACHE && str_eq(told->value, STR("off"))) {
             (void)reading_fact_alone(in->reading, KEY_METHOD_PREFIX_CACHE, (struct str){ 0 },
@@ -478,11 +501,28 @@ bool options_declared(const struct fact *fact)
     return false;
 }
 
-bool command_tells(enum key key, bool server)
+bool command_tells(enum key key, const char *format)
 {
+    static const struct {
+        const char *format;
+        enum engine engine;
+    } clients[] = {
+        { "vllm-serve-json", ENGINE_VLLM_BENCH },
+        { "vllm-serve-log", ENGINE_VLLM_BENCH },
+        { "sglang-serve-jsonl", ENGINE_SGLANG_BENCH },
+        { "sglang-serve-log", ENGINE_SGLANG_BENCH },
+        { "aiperf-requests-jsonl", ENGINE_AIPERF },
+        { "genai-perf-json", ENGINE_GENAI_PERF },
+        { "genai-perf-csv", ENGINE_GENAI_PERF },
+        { "genai-perf-analyze-csv", ENGINE_GENAI_PERF },
+        { "guidellm-json", ENGINE_GUIDELLM },
+    };
+    enum engine engine = format ? ENGINE_UNKNOWN : ENGINE_VLLM;
+    for (size_t i = 0; format && i < ARRAY_COUNT(clients); i++)
+        engine = strcmp(clients[i].format, format) == 0 ? clients[i].engine : engine;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++)
-        if (rows[i].key == key && rows[i].form != FORM_FILE && rows[i].instance[0] == '\0' &&
-            (server ? rows[i].engine == ENGINE_VLLM : rows[i].engine == ENGINE_VLLM_BENCH))
+        if (rows[i].key == key && rows[i].engine == engine && rows[i].instance[0] == '\0' &&
+            rows[i].form != FORM_FILE && rows[i].form != FORM_OTHERWISE)
             return true;
     return false;
 }

@@ -14,7 +14,11 @@ enum engine {
     ENGINE_LMDEPLOY,
     ENGINE_OLLAMA,
     ENGINE_VLLM_BENCH, /* clients: of their options those of a row alone are facts */
-    ENGINE_SGLANG_BENCH
+    ENGINE_SGLANG_BENCH,
+    ENGINE_GENAI_PERF,
+    ENGINE_AIPERF,
+    ENGINE_GUIDELLM,
+    ENGINE_TRTEXEC
 };
 
 enum { OPTIONS_FILES_MOST = 4 };

@@ -5,7 +5,16 @@
 #include "options.h"
 #include "options_words.h"
 
-enum form { FORM_VALUE, FORM_ON, FORM_OFF, FORM_SWITCH, FORM_NAMED, FORM_FILE };
+enum form {
+    FORM_VALUE,
+    FORM_ON,
+    FORM_OFF,
+    FORM_SWITCH,
+    FORM_NAMED,
+    FORM_FILE,
+    FORM_MILLISECONDS,
+    FORM_OTHERWISE
+};
 
 struct option_row { /* of options.def */
     enum engine engine;
@@ -13,6 +22,7 @@ struct option_row { /* of options.def */
     enum form form;
     enum key key;
     const char *instance, *standard, *source;
+    const char *data; /* the data sets of which the default holds, parted by |; NULL: of all */
 };
 /* How a program is told from the words of its command: one word that ends so and, where there is a
  * second, one that stands right behind it. `within`: it measures by itself, without a server. */

@@ -23,12 +23,19 @@ SCHEMA = json.loads(subprocess.run([dossier, "schema", "run"], stdout=subprocess
 if os.environ.get("COMMANDS") == "bare":
     SAID.update({"method.command": "vllm bench serve --model example/model-8b", "method.server_command": "vllm serve example/model-8b"})
 NUMBERS = {key for key, what in SCHEMA.items() if what["anyOf"][0].get("type") == ["number", "string"]}
+CLIENTS = {"genai-perf": ("genai-perf profile -m example/model-8b", " --osl 64 --random-seed 1"),
+           "aiperf": ("aiperf profile -m example/model-8b", " --isl 16 --osl 64 --random-seed 1"),
+           "guidellm": ("guidellm benchmark --model example/model-8b --data d.jsonl", " --random-seed 1")}
 bad = 0
 
 
 def said(key, bundle):
     if key == "workload.kind" and re.search("llama-bench|trtexec", bundle):
         return "offline inference"
+    if key == "method.command":
+        for tool, (bare, options) in CLIENTS.items():
+            if tool in bundle:
+                return bare + ("" if os.environ.get("COMMANDS") == "bare" else options)
     if key in SAID:
         return SAID[key]
     return "1" if key in NUMBERS else "as stated by us"

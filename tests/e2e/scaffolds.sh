@@ -24,6 +24,18 @@ ok "six of any client of serving at most, where the commands tell nothing" sh -c
 python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/unlike" "$golden/guidellm-02/sweep.json:$golden/guidellm-05/synthetic.json" \
     >counted || echo FAIL >>counted
 ok "six of two sides that lack different things" grep -qE '^ok .* [1-6] statements' counted
+# What was run is asked of each side where the files tell that it was not the same; of the other, where one tells it.
+for side in A B; do cp -r bundle-vllm "ran-$side" && cp -r "$captures" "ran-$side"; done
+asked() { # of ran-A, of ran-B, of both: whether the artefact is asked
+    rm -rf ran && mkdir ran && cp -r ran-A ran-B ran
+    [ -z "$1" ] || printf '{ "format": "dossier-run/1", %s }' "$1" >ran/ran-A/run.json
+    [ -z "$2" ] || printf '{ "format": "dossier-run/1", %s }' "$2" >ran/ran-B/run.json
+    "$DOSSIER" new ran/ran-A ran/ran-B -o ran >"$SCRATCH/out"
+    for at in ran/ran-A ran/ran-B ran; do if grep -q "artefact[^\"]*\": \"FIXME" "$at/run.json" 2>/dev/null; then printf 1; else printf 0; fi; done
+}
+ok "once, where nothing tells them apart" [ "$(asked '' '')" = 001 ]
+ok "of each, where releases differ" [ "$(asked '"engine": { "version": "0.8.4" }' '"engine": { "version": "0.9.1" }')" = 110 ]
+ok "of the side that does not tell" [ "$(asked '"facts": { "stack.artefact": "sha256:01" }' '')" = 010 ]
 PROFILE=engineering python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/engineering" bundle-* "$golden/classic/hyperfine.json" \
     "$golden/classic/google.json" "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted
@@ -39,9 +51,11 @@ if [ -d "$corpus/hyperfine" ]; then
     ok "every real bundle" sh -c '! grep FAIL real'
     ok "there are many" [ "$(wc -l <bundles)" -ge 30 ]
     ok "none asks for more than six statements" sh -c '! grep -E " ([7-9]|[1-9][0-9]) statements" real'
-    python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/pairs" "$corpus/guidellm/v0.2-stripped:$corpus/guidellm/v0.5-qwen3-4b-fp8-xpu" \
-        "$corpus/vllm/lambda-llama31-8b-fp8-a100-2024:$corpus/vllm/lambda-llama31-8b-fp8-h100-2024" >real || echo FAIL >>real
-    ok "nor do real pairs" sh -c '[ "$(grep -cE "^ok .* [1-6] statements" real)" = 2 ]'
+    pairs="guidellm/v0.2-stripped:guidellm/v0.5-qwen3-4b-fp8-xpu genai-perf/aiperf-v0-run1:genai-perf/genai-perf-analyze-gpt2
+        perf-analyzer/decoupled-doc-example:perf-analyzer/docs-sample vllm/lambda-llama31-8b-fp8-a100-2024:vllm/lambda-llama31-8b-fp8-h100-2024"
+    # shellcheck disable=SC2086
+    (cd "$corpus" && python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/pairs" $pairs) >real || echo FAIL >>real
+    ok "nor do real pairs, whose sides are of several formats" sh -c '[ "$(grep -cE "^ok .* [1-6] statements" real)" = 4 ]'
     # Commands without options: what older releases did, and how long a data set's texts are, no command tells.
     COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/defaults" "$corpus"/sglang/* "$corpus"/vllm/* >real || echo FAIL >>real
     ok "nor do they whose commands tell nothing" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -c "^ok" real)" -ge 4 ]'
