@@ -6,6 +6,7 @@
 #include "judging.h"
 #include "likely.h"
 #include "model/likeness.h"
+#include "model/traits.h"
 
 #include <glib.h>
 #include <math.h>
@@ -269,7 +270,31 @@ static bool begins_shared(const struct case_file *case_file, struct alone *copy,
 
 /* ---- runs ---- */
 
-static bool files_shared(struct alone *copy, const struct alone *original)
+/* A file of the machine may lie in the folder of each run without being the measurement of any: a
+ * test of what the machine can do, where the case is about something else; and telemetry over
+ * several loads, where these are known to have begun at different times. */
+static bool of_machine(const struct case_file *case_file, const struct run *a, const struct run *b,
+                       const struct evidence *file)
+{
+    const struct fact *fact, *begin_a = run_fact(case_file, a, KEY_LOAD_BEGIN, (struct str){ 0 }),
+                             *begin_b = run_fact(case_file, b, KEY_LOAD_BEGIN, (struct str){ 0 });
+    bool apart = begin_a && begin_b && begin_a->value.number && begin_b->value.number &&
+                 (begin_a->value.value < begin_b->value.value ||
+                  begin_a->value.value > begin_b->value.value);
+    for (size_t i = 0; i < measured_count(a); i++) {
+        if (measured_file(a, i, &fact) != file)
+            continue;
+        bool telemetry = !fact && vocabulary_row(a->series[i].key)->group != GROUP_RESULT && apart;
+        bool test =
+            fact && evidence_has(file, TRAIT_TESTS_MACHINE) && fact->key != case_file->metric;
+        if (!telemetry && !test)
+            return false;
+    }
+    return true;
+}
+
+static bool files_shared(const struct case_file *case_file, struct alone *copy,
+                         const struct alone *original)
 {
     const struct run *a = original->door.run, *b = copy->door.run;
     const struct evidence *last_a = NULL;
@@ -281,7 +306,8 @@ static bool files_shared(struct alone *copy, const struct alone *original)
         last_a = file_a;
         for (size_t j = 0; j < measured_count(b); j++) {
             const struct evidence *file_b = measured_file(b, j, &unused);
-            if (file_b && file_b != last_b && digest_eq(file_a->digest, file_b->digest)) {
+            if (file_b && file_b != last_b && digest_eq(file_a->digest, file_b->digest) &&
+                !of_machine(case_file, a, b, file_a)) {
                 copy->original = copied_of(a, file_a);
                 copy->copy = copied_of(b, file_b);
                 return true;
@@ -297,7 +323,8 @@ bool alone_copies(const struct case_file *case_file, const struct shared_rows *s
 {
     const struct run *a = original->door.run, *b = copy->door.run;
     bool siblings = a->instance.len > 0 && b->instance.len > 0 && !str_eq(a->instance, b->instance);
-    bool found = siblings ? metric_shared(case_file, copy, original) : files_shared(copy, original);
+    bool found = siblings ? metric_shared(case_file, copy, original)
+                          : files_shared(case_file, copy, original);
     found =
         found || series_shared(shared, copy, original, siblings) || figures_shared(copy, original);
     return found || begins_shared(case_file, copy, original);

@@ -2,6 +2,7 @@
 #include "made_case.h"
 
 #include "judging.h"
+#include "model/traits.h"
 #include "shared_rows.h"
 
 static const struct comparison *first(const struct made_case *made)
@@ -159,6 +160,55 @@ static void last_summary_coarse(struct made_case *made)
     static const char *const text[2][4] = { { "101.1", "99.5", "140", "150.2" },
                                             { "101.1", "99.5", "140", "150.2" } };
     figures_put(made, text);
+}
+
+/* B's first two runs each have the same file of the machine in their folder: telemetry over both
+ * loads, or a test of the machine; or telemetry of one load alone, offered for both. */
+enum machine_file { TELEMETRY, ONE_LOAD, TESTED, TESTED_ELSE };
+static enum machine_file machine_file;
+
+static void last_machine(struct made_case *made)
+{
+    struct run *run = made->file.system[1].machine[0].run;
+    struct evidence *file = ARENA_MANY(made->home, 2, struct evidence);
+    struct facts *later = facts_new(made->home);
+    for (size_t i = 0; i < facts_count(run[1].facts); i++) {
+        struct fact fact = *facts_at(run[1].facts, i);
+        fact.value.value += fact.key == KEY_LOAD_BEGIN && machine_file != ONE_LOAD ? 3600 : 0;
+        facts_add(later, &fact);
+    }
+    run[1].facts = later;
+    for (size_t i = 0; i < 2; i++) {
+        file[i] = *run[0].series[0].source.evidence;
+        file[i].digest.byte[0] ^= 1;
+        file[i].name = STR("machine");
+        file[i].format = "made";
+        file[i].traits = machine_file == TESTED ? TRAIT_TESTS_MACHINE : 0;
+        for (size_t k = 1; k < run[i].series_count && machine_file < TESTED; k++)
+            run[i].series[k].source.evidence = &file[i];
+        struct fact bandwidth = { .key = KEY_THROUGHPUT_BYTES,
+                                  .kind = FACT_MEASURED,
+                                  .system = run[i].machine->system,
+                                  .machine = run[i].machine,
+                                  .run = &run[i],
+                                  .value = { STR("371.25"), 371.25, UNIT_NONE, true },
+                                  .source = { .evidence = &file[i] } };
+        if (machine_file >= TESTED)
+            facts_add(run[i].facts, &bandwidth);
+    }
+}
+
+static void files_of_the_machine_are_no_copies(void **state)
+{
+    (void)state;
+    static const enum judgement expected[] = { HOLDS, FAILS, HOLDS, FAILS };
+    for (size_t i = 0; i < ARRAY_COUNT(expected); i++) {
+        machine_file = (enum machine_file)i;
+        struct made_case *made = made_new(&(struct made_change){ .last = last_machine });
+        if (made_finding(first(made), "X4")->judgement != expected[i])
+            fail_msg("row %zu", i);
+        made_free(made);
+    }
 }
 
 static void copies_within_one_file(void **state)
@@ -362,6 +412,7 @@ int main(void)
         cmocka_unit_test(begins_to_the_microsecond),
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
+        cmocka_unit_test(files_of_the_machine_are_no_copies),
         cmocka_unit_test(copy_in_part_counts_once),
         cmocka_unit_test(copies_among_many),
     };
