@@ -3,15 +3,29 @@
 #include "output.h"
 #include "verdict_text.h"
 
+#include "base/num.h"
+#include "model/likeness.h"
 #include "model/showing.h"
 
 #include <glib.h>
 #include <string.h>
 
+/* A time that its evidence counts from 1970 on, as a date: empty for what is none. */
+static struct str date_of(struct arena *home, const struct fact *fact)
+{
+    double bare;
+    bool counted = vocabulary_row(fact->key)->type == TYPE_TIME && fact->value.number &&
+                   num_real(fact->value.text, &bare);
+    return counted ? utc_text(home, fact->value.value) : (struct str){ 0 };
+}
+
 static void seen_put(const struct fact *fact, struct buf *out)
 {
+    struct str date = fact ? date_of(out->home, fact) : (struct str){ 0 };
     if (!fact)
         buf_put(out, STR("not disclosed"));
+    else if (date.len > 0)
+        buf_put(out, date);
     else
         value_put(fact, out);
 }
@@ -214,7 +228,7 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
     }
     for (size_t i = 0; finding_of_one(finding) && i < finding->count; i++) {
         struct buf line = buf_new(out->home, (size_t)1 << 20);
-        value_put(finding->seen[i], &line);
+        seen_put(finding->seen[i], &line);
         buf_put(&line, STR("  "));
         source_put(finding->seen[i], &line);
         buf_put(out, STR("      "));

@@ -1,5 +1,6 @@
 /* partitions.c - an export as a folder: one partition a dossier, one file a table. */
 #include "partitions.h"
+#include "base/file.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
@@ -18,6 +19,7 @@ struct partitions {
     bool csv;
     int folder, staging;   /* -1: closed */
     char name[40];         /* of the staging folder */
+    const char *begun;     /* the same with its path, taken away where a signal ends the program */
     GPtrArray *put, *drop; /* of struct str *: content ids */
 };
 
@@ -81,6 +83,7 @@ bool partitions_open(struct arena *home, const char *folder, bool csv, struct pa
                               .put = g_ptr_array_new(),
                               .drop = g_ptr_array_new() };
     *out = p;
+    leftover_new(home, str_from(folder));
     if (g_mkdir_with_parents(folder, 0777) != 0)
         return failed(p, "", "make");
     if (!may_stand(p))
@@ -89,6 +92,8 @@ bool partitions_open(struct arena *home, const char *folder, bool csv, struct pa
     if (p->folder < 0 || getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
         return failed(p, "", "open");
     (void)snprintf(p->name, sizeof p->name, ".export-%016llx", (unsigned long long)random);
+    p->begun = str_c(home, str_format(home, "%s/%s", folder, p->name));
+    leftover_add(p->begun);
     if (mkdirat(p->folder, p->name, 0777) != 0)
         return failed(p, p->name, "make");
     p->staging = openat(p->folder, p->name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
@@ -196,6 +201,8 @@ bool partitions_commit(struct partitions *p, struct str refused, struct str kept
 {
     if (p->put->len > 0 && syncfs(p->staging) != 0)
         return failed(p, p->name, "sync");
+    leftover_end(NULL, true); /* from here on a new folder is an export */
+    leftover_add(p->begun);
     for (size_t i = 0; i < p->drop->len; i++)
         if (!take_away(p, p->folder, *(const struct str *)p->drop->pdata[i]))
             return false;
@@ -221,6 +228,7 @@ void partitions_close(struct partitions *p)
         (void)close(p->staging);
         (void)unlinkat(p->folder, p->name, AT_REMOVEDIR);
     }
+    leftover_end(NULL, true);
     if (p->folder >= 0)
         (void)close(p->folder);
     g_ptr_array_free(p->put, TRUE);

@@ -75,4 +75,12 @@ exits 0 "is checked" "$DOSSIER" check "$SCRATCH/d.asice"
 prints "Next:  dossier verify" "and then verified"
 exits 3 "and takes no statement" "$DOSSIER" check "$SCRATCH/d.asice" --set dataset.digest=aa
 exits 3 "nor does a round" "$DOSSIER" check . --rules mlperf-inference-5.1 --set dataset.digest=aa
+
+# A time that a tool counts in seconds since 1970 is told as a date.
+cd "$SCRATCH"
+python3 "$SOURCE/tests/e2e/families.py" . guidellm
+"$DOSSIER" compare guidellm/A guidellm/B --full >"$SCRATCH/kept" 2>&1 || :
+tr -s '\n ' ' ' <"$SCRATCH/kept" >"$SCRATCH/out"
+prints "one side was measured after the other, from 2026-11-27T23:00:00Z and from 2026-11-27T23:00:00Z" "when each side began"
+lacks "from 1795" "not as a number of seconds"
 finish

@@ -136,5 +136,14 @@ if command -v strace >/dev/null && strace -o /dev/null true 2>/dev/null; then
     exits 143 "the same in a folder that was there" strace -f -o strace.out -e trace=fsync -e inject=fsync:signal=SIGTERM:when=20 \
         "$DOSSIER" report case/case.json -o new/a
     ok "leaves it, with whole files" sh -c '[ -n "$(find new/a -type f)" ] && [ -z "$(find new/a -type f -name ".*")" ]'
+    rm -rf new/a
+    for folder in new/t new/t/tables; do # of an export, where its folder is new, and where it was there
+        exits 143 "an export stopped while it is made" strace -f -o strace.out -e trace=syncfs -e inject=syncfs:signal=SIGTERM:when=1 \
+            "$DOSSIER" facts built.asice -o "$folder"
+        ok "leaves no part of itself" [ -z "$(find new -mindepth 1 ! -path new/t)" ]
+        mkdir -p new/t
+    done
+    exits 0 "and the next" "$DOSSIER" facts built.asice -o new/t
+    ok "is whole" sh -c '[ -n "$(find new/t -name "fact.jsonl")" ] && [ -z "$(find new/t -name ".export-*")" ]'
 fi
 finish
