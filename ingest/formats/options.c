@@ -260,6 +260,27 @@ static void variables_named(struct telling *in, const struct words *words, size_
         file_named(in, str_sub(word, flag.len + 1, word.len), true);
 }
 
+/* What stands in a file of options; of a client that is not read, and its defaults stay open. */
+static void left_to_file(struct telling *in, struct str file)
+{
+    if (is_client(in->engine))
+        in->program = false;
+    else
+        file_named(in, file, false);
+}
+
+/* The value with what makes it tell: "temperature 0", since the number alone says nothing; a
+ * warm-up as trtexec's log says it. */
+static struct str value_said(const struct telling *in, const struct option_row *row,
+                             struct str name, struct str value)
+{
+    if (row && row->form == FORM_NAMED)
+        return str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(value));
+    if (row && row->form == FORM_MILLISECONDS)
+        return str_format(in->reading->scratch, "%.*sms warm up", STR_ARG(value));
+    return value;
+}
+
 /* Reads the option at words[at]; answers how many words it takes. */
 static size_t option_read(struct telling *in, const struct words *words, size_t at)
 {
@@ -288,16 +309,10 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         taken = 2;
     }
     if (row && row->form == FORM_FILE) {
-        if (is_client(in->engine)) /* what it leaves out may stand there */
-            in->program = false;
-        else
-            file_named(in, value, false);
+        left_to_file(in, value);
         return taken;
     }
-    if (row && row->form == FORM_NAMED) /* "temperature 0": the number alone says nothing */
-        value = str_format(in->reading->scratch, "%.*s %.*s", STR_ARG(name), STR_ARG(value));
-    if (row && row->form == FORM_MILLISECONDS) /* as its log says it */
-        value = str_format(in->reading->scratch, "%.*sms warm up", STR_ARG(value));
+    value = value_said(in, row, name, value);
     if (within.len > 0) {
         const struct told *before = option_told(in, row, name);
         value =
