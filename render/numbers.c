@@ -150,7 +150,7 @@ static const char *const
                           { "month.november", "month.nov" },  { "month.december", "month.dec" }
     };
 
-/* No line ends between a day and its month. */
+/* No line ends between a day and its month, nor within a month that has no day. */
 static struct str day_worded(struct arena *home, const struct skin *skin, struct str text,
                              bool brief)
 {
@@ -163,7 +163,7 @@ static struct str day_worded(struct arena *home, const struct skin *skin, struct
     struct str year = str_sub(text, 0, 4);
     struct str name = skin_string(skin, months[month - 1][brief ? 1 : 0]);
     if (!day)
-        return str_format(home, "%.*s %.*s", STR_ARG(name), STR_ARG(year));
+        return str_format(home, "%.*s\u00a0%.*s", STR_ARG(name), STR_ARG(year));
     struct str date = str_format(home, "%d%s\u00a0%.*s %.*s", (int)of_month,
                                  numerals_of(skin)->ordinal, STR_ARG(name), STR_ARG(year));
     return timed ? str_format(home, "%.*s, %.*s UTC", STR_ARG(date), STR_ARG(str_sub(text, 11, 19)))
