@@ -26,7 +26,7 @@ run turkish env LC_ALL=tr_TR.UTF-8 LANG=tr_TR.UTF-8 TZ=America/New_York
 run german env LC_ALL=de_DE.UTF-8
 run arabic env LC_ALL=ar_EG.UTF-8
 run bare env -i PATH="$PATH"
-run clock faketime -f '+3000d' env
+run clock faketime -f '+259226022s' env # 3000 days, and another time of the day
 run umask sh -c 'umask 077; exec "$@"' sh
 run one_cpu taskset -c 0 env
 run hostile env FONTCONFIG_FILE=/nonexistent FONTCONFIG_PATH=/nonexistent PANGO_LANGUAGE=ja G_MESSAGES_DEBUG=all HOME=/nonexistent
@@ -101,5 +101,4 @@ ok "and it was judged" test "$(tail -1 "$SCRATCH/i-1")" -lt 3 -a "$(grep -c "A/b
 "$DOSSIER" build "$SCRATCH/case/case.json" -o "$SCRATCH/1.asice" --store >/dev/null
 (cd "$SCRATCH/else" && env TZ=Asia/Tokyo LC_ALL=de_DE.UTF-8 "$DOSSIER" build "$SCRATCH/else/where/another name/case.json" -o "$SCRATCH/2.asice" --store >/dev/null)
 ok "same container bytes" cmp "$SCRATCH/1.asice" "$SCRATCH/2.asice"
-ok "no time of this machine in the report" sh -c "! grep -rqa \"$(date +%H:%M)\" '$SCRATCH/r-plain/report/data.json'"
 finish
