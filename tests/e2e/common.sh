@@ -60,21 +60,32 @@ lacks() { # text that must not stand in the last output nor among its messages, 
 }
 # drawn CASE: the folder with the report of a sample as it stands. Drawn once for all tests of a build, which must not write
 # there; again when the program or a sample changed. What the verb said by its exit status is in `status` beside `report`.
-drawn() {
+drawn() { kept report "$1"; }
+# packed CASE: the same with its dossier, `d.asice`, signed by the key in `signer` above it.
+packed() { kept dossier "$1"; }
+kept() {
     # In a file, since what `$(drawn CASE)` sets is gone with it.
     [ -s "$SCRATCH/drawn_of" ] || { sha256sum <"$DOSSIER"; find "$SOURCE/samples" -type f -print0 | LC_ALL=C sort -z |
         xargs -0 sha256sum; } | sha256sum | cut -c1-32 >"$SCRATCH/drawn_of"
     drawn_of=$(cat "$SCRATCH/drawn_of")
     mkdir -p "$BUILD/drawn/$drawn_of"
-    place=$BUILD/drawn/$drawn_of/$(printf '%s' "${1#"$SOURCE/samples/"}" | tr / .)
+    place=$BUILD/drawn/$drawn_of/$(printf '%s' "${2#"$SOURCE/samples/"}" | tr / .)
+    [ "$1" = report ] || place=$place.$1
     (
         flock 9
         [ -e "$place/status" ] && exit 0
         find "$BUILD/drawn" -mindepth 1 -maxdepth 1 -mmin +300 ! -name "$drawn_of" -exec rm -rf {} +
         rm -rf "$place"
         said=0
-        "$DOSSIER" report "$1" -o "$place" >/dev/null 2>&1 || said=$?
-        mkdir -p "$place"
+        if [ "$1" = report ]; then
+            "$DOSSIER" report "$2" -o "$place" >/dev/null 2>&1 || said=$?
+            mkdir -p "$place"
+        else
+            signer=${place%/*}/signer
+            (flock 8 && [ -e "$signer.cert.pem" ] || "$DOSSIER" keygen -o "$signer" --name 'First signer' >/dev/null) 8>"$signer.lock"
+            mkdir -p "$place"
+            "$DOSSIER" build "$2" -o "$place/d.asice" --key "$signer.key.pem" --cert "$signer.cert.pem" >/dev/null 2>&1 || said=$?
+        fi
         echo "$said" >"$place/status"
     ) 9>"$place.lock"
     printf '%s\n' "$place"

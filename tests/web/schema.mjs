@@ -2,18 +2,16 @@
 // usage: node schema.mjs SCHEMA FILE...             each file is valid; a line for each that is not
 //        node schema.mjs --damage SCHEMA FILE...    and each file, damaged in one place, is refused
 //        node schema.mjs --closed SCHEMA FILE...    and no object may have another member, nor any member another type
+//        node schema.mjs --closed SCHEMA FILE... -- SCHEMA FILE... [-- ...]      the same of several schemas, a line for each
+//        node schema.mjs --refused SCHEMA FILE... [-- ...]  each file is refused
 //        node schema.mjs --complete SCHEMA FILE...  and the files together use each member that the schema names
 import Ajv2020 from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 
 const words = process.argv.slice(2);
 const mode = words[0].startsWith('--') ? words.shift() : '';
-const [schemaFile, ...files] = words;
 const read = (name) => JSON.parse(readFileSync(name, 'utf8'));
-const schema = read(schemaFile);
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false });
-const valid = ajv.compile(schema);
-let wrong = 0;
+let schema, valid, wrong;
 const tell = (...text) => {
   wrong += 1;
   if (wrong <= 20) console.log(...text);
@@ -93,26 +91,42 @@ function* openings(value, path, met) {
   }
 }
 
-const seen = new Set();
-const met = new Set();
-let damaged = 0;
-for (const name of files) {
-  const value = read(name);
-  if (!valid(value)) tell(name, ajv.errorsText(valid.errors));
-  for (const one of Array.isArray(value) ? value : [value]) held(one, '', seen);
-  if (mode === '--closed') {
-    for (const what of openings(value, '', met)) {
+function ask([schemaFile, ...files]) {
+  schema = read(schemaFile);
+  valid = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false }).compile(schema);
+  wrong = 0;
+  const seen = new Set();
+  const met = new Set();
+  let damaged = 0;
+  for (const name of files) {
+    const value = read(name);
+    if (mode === '--refused') {
+      if (valid(value)) tell('accepted:', name);
+      continue;
+    }
+    if (!valid(value)) tell(name, ajv.errorsText(valid.errors));
+    for (const one of Array.isArray(value) ? value : [value]) held(one, '', seen);
+    if (mode === '--closed') {
+      for (const what of openings(value, '', met)) {
+        damaged += 1;
+        if (valid(value)) tell('accepted:', name, what);
+      }
+    }
+    if (mode !== '--damage') continue;
+    for (const what of damages(value, schema.$defs.bundle, name)) {
       damaged += 1;
-      if (valid(value)) tell('accepted:', name, what);
+      if (valid(value)) tell('accepted:', what);
     }
   }
-  if (mode !== '--damage') continue;
-  for (const what of damages(value, schema.$defs.bundle, name)) {
-    damaged += 1;
-    if (valid(value)) tell('accepted:', what);
-  }
+  if (mode === '--complete') for (const one of named(schema, '', new Set())) if (!seen.has(one)) tell('in no output:', one);
+  if (mode === '--damage' && damaged < 50) tell('too few damages:', damaged);
+  if (files.length === 0) tell('no files of', schemaFile);
+  console.log(`${schemaFile}: ${files.length} files, ${damaged} damages, ${wrong} wrong`);
+  return wrong === 0;
 }
-if (mode === '--complete') for (const one of named(schema, '', new Set())) if (!seen.has(one)) tell('in no output:', one);
-if (mode === '--damage' && damaged < 50) tell('too few damages:', damaged);
-console.log(`${files.length} files, ${damaged} damages, ${wrong} wrong`);
-process.exit(wrong > 0 || files.length === 0 ? 1 : 0);
+
+const ajv = new Ajv2020();
+const groups = [[]];
+for (const word of words) word === '--' ? groups.push([]) : groups.at(-1).push(word);
+const good = groups.map(ask);
+process.exit(good.every((one) => one) ? 0 : 1);
