@@ -52,7 +52,6 @@ static struct node *row_begin(struct building *b, struct node *table, struct tel
         quote_add(b, cell_add(b, row), category->work, NULL);
     struct node *cell = cell_add(b, row);
     text_add(b, cell, category_words(category));
-    marks_add(b, cell, &category->fact, 1);
     if (telling.asked)
         text_add(b, cell_add(b, row),
                  !category->required ? "categories.optional"
@@ -122,7 +121,7 @@ void categories_add(struct building *b, struct node *page)
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("categories"));
     heading_add(b, section, 2, "categories.heading");
     struct node *table =
-        table_headed(b, section, ROLE_FINDINGS, "categories.caption", column, head, count);
+        table_headed(b, section, ROLE_NONE, "categories.caption", column, head, count);
     for (size_t i = 0; i < terms->category_count; i++)
         category_rows(b, table, telling, &terms->category[i]);
     lacking_add(b, section, telling);
