@@ -4,6 +4,7 @@
  * and fact N is /facts/(N-1). Values are strings as the evidence wrote them, so that no reader
  * rounds them. */
 #include "data.h"
+#include "energy_read.h"
 
 #include "model/decision.h"
 #include "model/references.h"
@@ -344,6 +345,7 @@ static void comparison_put(struct json_out *json, const struct comparison *c,
     json_close(json);
     if (comparison_licenses(c)) {
         numbers_put(json, c);
+        energy_put(json, c);
         losses_put(json, c);
     }
     json_open(json, STR("findings"), '[');

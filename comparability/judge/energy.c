@@ -34,6 +34,7 @@ struct spent spent_in(struct arena *scratch, const struct alone *alone,
             energy = energy_in(scratch, power, stretch->begin_s, stretch->end_s);
         if (energy.reason || !(energy.joules > 0) || !isfinite(energy.joules))
             return out; /* the sum over the others would be too small */
+        out.apart = energy.step > out.apart ? energy.step : out.apart;
         part[i] = energy.joules;
         sum_add(&sum, energy.joules);
     }
@@ -77,16 +78,23 @@ static const struct fact *energy_derive(struct deriving *deriving, const struct 
     return derive(deriving, &want);
 }
 
-size_t energy_own(struct deriving *deriving, const struct alone *alone, const struct fact *out[2])
+size_t energy_own(struct deriving *deriving, const struct alone *alone, const struct fact *out[3])
 {
     static const enum derivation_id row[] = { DERIVE_ENERGY_OWN_WINDOW, DERIVE_ENERGY_OWN_SUM };
     struct spent spent = spent_in(deriving->home, alone, &alone->own);
     if (!spent.found)
         return 0;
     out[0] = energy_derive(deriving, alone, &spent, (struct derived){ 0 }, row);
+    out[1] =
+        derive(deriving, &(struct derived){ .row = DERIVE_POWER_INTERVAL,
+                                            .run = alone->door.run,
+                                            .series = alone->accelerator[0].power,
+                                            .value = statistics_round(spent.apart, 9),
+                                            .unit = UNIT_SECOND,
+                                            .printing = { .rule = PRINT_DIGITS, .digits = 2 } });
     if (!isfinite(spent.per_joule))
-        return 1;
-    out[1] = derive(deriving, &(struct derived){ .row = DERIVE_WORK_PER_ENERGY_OWN,
+        return 2;
+    out[2] = derive(deriving, &(struct derived){ .row = DERIVE_WORK_PER_ENERGY_OWN,
                                                  .run = alone->door.run,
                                                  .series = alone->door.series,
                                                  .value = statistics_round(spent.per_joule, 9),
@@ -94,7 +102,7 @@ size_t energy_own(struct deriving *deriving, const struct alone *alone, const st
                                                  .printing = { .rule = PRINT_DIGITS, .digits = 4 },
                                                  .input = out,
                                                  .input_count = 1 });
-    return 2;
+    return 3;
 }
 
 struct side_values {

@@ -13,12 +13,14 @@ struct spent { /* energy of one stretch of one run */
     double joules;      /* of all accelerators that the run used */
     const double *part; /* of each, in the order of alone->accelerator */
     size_t parts;
+    double apart;     /* s between readings, of the accelerator that was read least often */
     double per_joule; /* work / energy; NaN without work or where its unit is not the token */
 };
 struct spent spent_in(struct arena *scratch, const struct alone *alone,
                       const struct stretch *stretch);
-/* Facts of the run's own steady stretch: energy, and work per energy. Returns how many. */
-size_t energy_own(struct deriving *deriving, const struct alone *alone, const struct fact *out[2]);
+/* Facts of the run's own steady stretch: energy, the time between the readings that it is made of,
+ * and work per energy. Returns how many. */
+size_t energy_own(struct deriving *deriving, const struct alone *alone, const struct fact *out[3]);
 /* Energy and work per energy of each run in the common window, and the ratio of B to A with its
  * interval; what is not known is left out. */
 void energy_publish(struct judging *judging, struct comparison *comparison);

@@ -249,7 +249,7 @@ static void note_outside(struct run_facts *out, const struct case_file *case_fil
 
 static void note_energy(struct run_facts *out)
 {
-    const struct fact *fact[2];
+    const struct fact *fact[3];
     size_t count = energy_own(out->deriving, out->alone, fact);
     for (size_t i = 0; i < count; i++)
         run_facts_keep(out, fact[i]);

@@ -197,6 +197,7 @@ struct energy energy_in(struct arena *scratch, const struct series *power, doubl
         return out;
     }
     double step = step_median(scratch, sample, count);
+    out.step = step;
     struct sum joules = { 0 };
     struct sum covered = { 0 };
     for (size_t i = 1; i < count; i++)

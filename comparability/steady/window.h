@@ -36,6 +36,7 @@ struct energy {         /* drawn in a stretch of time */
     /* share of the stretch between samples no further apart than five median steps */
     double covered;
     size_t samples; /* inside */
+    double step;    /* median time between samples, s */
 };
 /* Trapezoids over power in W, with straight lines to the stretch's edges; an edge beyond the first
  * or last sample by at most two median steps takes that sample's value. Not found where more than

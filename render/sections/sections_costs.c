@@ -3,6 +3,7 @@
 #include "build.h"
 #include "chart.h"
 #include "costs.h"
+#include "energy_read.h"
 
 #include <string.h>
 
@@ -319,6 +320,7 @@ static void sides_add(struct building *b, struct node *section, const struct com
         paragraph_plain(b, section, ROLE_NONE, "costs.energy.missing");
     else
         paragraph_plain(b, section, ROLE_NONE, "costs.energy.scope");
+    energy_how_add(b, section, c);
     if (a->planned || o->planned) {
         SAY(b, paragraph_add(b, section, ROLE_NONE), "costs.planned",
             { "planned", .fact = a->planned ? a->planned : o->planned },

@@ -36,6 +36,11 @@ for k, name in enumerate(runs):
         moment = datetime.datetime.strptime(row["timestamp"] + "000", "%Y/%m/%d %H:%M:%S.%f").replace(tzinfo=datetime.timezone.utc)
         at.append(moment.timestamp() - zero)
         watts.append(float(row["power.draw [W]"].split()[0]))
+    apart = sorted(b - a for a, b in zip(at, at[1:]))[(len(at) - 1) // 2]
+    told = [float(f["value"]) for f in facts if f["key"] == "power.interval" and (f["run"] == name or f["run"] == os.path.basename(name))]
+    if not told or abs(told[0] - apart) > 0.006:
+        failed += 1
+        print("WRONG time between readings of", name, apart, told)
     joules, steps = 0.0, 200000
     for i in range(steps):
         t = t0 + (i + 0.5) * (t1 - t0) / steps
