@@ -96,7 +96,8 @@ const struct selector *against_named(const struct against *against, size_t syste
  * of `system`, where it is given. Empty: it is a new one. */
 struct str against_own(const struct against *against, const size_t *system,
                        const struct operand *operand, const struct found_run *run);
-bool against_all_own(const struct against *against); /* each new run is one of the dossier's own */
+/* Where each new run is one of the dossier's own: the file of the first. Empty: not each is. */
+struct str against_all_own(const struct against *against);
 /* New runs that are not set beside those of a system, since they did other work, are set up
  * otherwise or are runs of the dossier: each as it was named, its work or how it is set up, and the
  * dossier's file. */

@@ -330,41 +330,6 @@ static bool declaration_write(struct making *m, size_t index, bool *wanted)
                        &m->open[index]);
 }
 
-struct side_asked { /* of one side */
-    bool key[KEY_COUNT];
-};
-
-/* What is one thing of one side and is another of the other is asked of each: what was installed or
- * run, where the files tell that it was not the same, or of one side what it was; and with which
- * tool, where the results are of several formats. A side that is one file has no run.json of its
- * own: then above them all. */
-static void sides_apart(const struct making *m, const bool *open, bool *all,
-                        struct side_asked *wanted)
-{
-    enum key apart[] = { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_METHOD_TOOL,
-                         KEY_METHOD_TOOL_VERSION };
-    size_t count = m->plan.operand_count;
-    bool folders = true;
-    for (size_t i = 0; i < count; i++)
-        folders = folders && m->operand[i].folder;
-    for (size_t k = 0; folders && k < ARRAY_COUNT(apart); k++) {
-        enum key key = apart[k];
-        if (!(k < 2 ? statements_ran_unlike(m->operand, count, key)
-                    : statements_unlike(m->operand, count)))
-            continue;
-        for (size_t i = 0; i < count; i++)
-            wanted[i].key[key] |= (all[key] || (key == KEY_METHOD_TOOL && open[key])) &&
-                                  statements_open(&m->operand[i], key);
-        all[key] = false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        bool above = all[KEY_METHOD_COMMAND];
-        wanted[i].key[KEY_METHOD_COMMAND] |= above;
-        statements_by_commands(m->operand, count, i, true, wanted[i].key);
-        wanted[i].key[KEY_METHOD_COMMAND] &= !above;
-    }
-}
-
 /* What no side tells is asked once, above them all; what one side alone lacks is asked there. */
 static bool declarations_write(struct making *m)
 {
@@ -397,7 +362,7 @@ static bool declarations_write(struct making *m)
         all[key] = all[key] && open[key];
     }
     statements_by_commands(m->operand, count, SIZE_MAX, declared[KEY_METHOD_SERVER_COMMAND], all);
-    sides_apart(m, open, all, wanted);
+    statements_apart(m->operand, count, open, all, wanted);
     /* Between builds of one's own what neither side tells stands beside the number, and blocks
      * nothing: it is asked of nobody. What one side alone hides does. */
     for (int key = 0; strcmp(m->wish.profile, "engineering") == 0 && key < KEY_COUNT; key++)

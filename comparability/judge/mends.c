@@ -273,14 +273,6 @@ struct str mend_by_vendor(const struct judging *judging, enum key key, struct st
 
 /* ---- programs that any tool times ---- */
 
-bool timed_untold(const struct rules *rules, const struct told *told, size_t count, enum key metric,
-                  bool learning)
-{
-    struct processors found = processors_told(told, count, count);
-    return !found.by && !found.against && !found.software && !found.telemetry &&
-           tools_without(rules, told, count, metric, learning, KEY_RUNTIME_CUDNN_LOADED);
-}
-
 static bool member_untold(const struct judging *judging, const struct member *member)
 {
     const struct processors *found = &member->alone->processors;

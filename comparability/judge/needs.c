@@ -180,6 +180,14 @@ bool tools_alike(const struct told *a, const struct told *b, enum key metric)
     return (met == count[0] || met == count[1]) && (count[0] > 0) == (count[1] > 0);
 }
 
+bool timed_untold(const struct rules *rules, const struct told *told, size_t count, enum key metric,
+                  bool learning)
+{
+    struct processors found = processors_told(told, count, count);
+    return !found.by && !found.against && !found.software && !found.telemetry &&
+           tools_without(rules, told, count, metric, learning, KEY_RUNTIME_CUDNN_LOADED);
+}
+
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key)
 {
     struct asking in = { .rules = rules, .key = key };

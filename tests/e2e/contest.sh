@@ -53,7 +53,7 @@ exits 2 "one run on another card" "$DOSSIER" contest d.asice card/captures card/
 prints "A ratio needs three runs a side" "what is missing"
 # The dossier's own runs, of another system or of the bridge, are none of a new measurement.
 exits 3 "the bridge run of the dossier" "$DOSSIER" contest d.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
-ok "is refused as its own" grep -q "each is a run of the dossier itself" err
+ok "is refused as its own, and as which" grep -q "each is a run of the dossier itself, the first of them h100-unit7/llm-decode-bf16-cudagraph-long-r1/summary.json" err
 mkdir joined && cp -r again joined/ && cp -r "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1" joined/again/other
 exits 0 "beside new ones" "$DOSSIER" contest d.asice joined/again --json
 cp out fit.json && ok "fits its schema" fits contest --closed fit.json
