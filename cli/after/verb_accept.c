@@ -1,5 +1,5 @@
 /* verb_accept.c - a delivery, clause by clause: met, not met, not shown. */
-#include "against.h"
+#include "against_nearest.h"
 #include "answers.h"
 #include "base/json.h"
 #include "clause.h"

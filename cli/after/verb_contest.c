@@ -1,5 +1,5 @@
 /* verb_contest.c - a new measurement against a dossier: reproduced, or not, or something else. */
-#include "against.h"
+#include "against_nearest.h"
 #include "answers.h"
 #include "day.h"
 #include "keys.h"

@@ -108,14 +108,10 @@ void against_each_left(const struct against *against, size_t system, against_lef
 size_t layers_changed(const struct comparison *comparison);
 /* Whether a finding says that measurements are offered twice (X4). */
 bool against_copied(const struct finding *finding);
-/* How far the runs of a judged pair lie apart: 100 for each condition that blocks, 1 for each layer
- * that differs. Runs that repeat all of a system's are of that system, and nothing is nearer: 0.
- * SIZE_MAX: nothing was compared. */
+enum { BLOCKED = 100 };
+/* How far the runs of a judged pair lie apart: BLOCKED for each condition that blocks, 1 for each
+ * layer that differs. Runs that repeat all of a system's are of that system, and nothing is nearer:
+ * 0. SIZE_MAX: nothing was compared. */
 size_t against_distance(const struct pipeline *p);
-/* The system that the new runs are nearest to: least that blocks, then fewest layers that differ.
- * `only`: id of the one to take; NULL: any. False with a diagnostic, also where several that give
- * an answer are equally near and none of them is `prefer`. */
-MUST_USE bool against_nearest(struct against *against, const char *only, struct str requirements,
-                              size_t *system, struct pipeline *out);
 
 #endif

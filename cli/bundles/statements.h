@@ -49,15 +49,4 @@ bool statement_audits(const struct said_of *statement, struct str content);
 MUST_USE bool statement_write(struct request *request, const struct said_of *statement,
                               struct str beside, const struct key_file *key, struct said_of *made);
 
-struct side_asked { /* of one side */
-    bool key[KEY_COUNT];
-};
-/* What is one thing of one side and is another of the other is asked of each, in `wanted` in place
- * of `all`: what was installed or run, where the files tell that it was not the same, or of one
- * side what it was; and with which tool, where the results are of several formats. `open`: no
- * run.json above them says it. A side that is one file has no run.json of its own: then above them
- * all. */
-void statements_apart(const struct operand *operand, size_t count, const bool *open, bool *all,
-                      struct side_asked *wanted);
-
 #endif

@@ -94,3 +94,29 @@ void statements_by_commands(const struct operand *operand, size_t count, size_t 
         wanted[key] = wanted[key] && !told && !(server && command_tells((enum key)key, NULL));
     }
 }
+
+void statements_apart(const struct operand *operand, size_t count, const bool *open, bool *all,
+                      struct side_asked *wanted)
+{
+    static const enum key apart[] = { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_METHOD_TOOL,
+                                      KEY_METHOD_TOOL_VERSION };
+    bool folders = true;
+    for (size_t i = 0; i < count; i++)
+        folders = folders && operand[i].folder;
+    for (size_t k = 0; folders && k < ARRAY_COUNT(apart); k++) {
+        enum key key = apart[k];
+        if (!(k < 2 ? statements_ran_unlike(operand, count, key)
+                    : statements_unlike(operand, count)))
+            continue;
+        for (size_t i = 0; i < count; i++)
+            wanted[i].key[key] |= (all[key] || (key == KEY_METHOD_TOOL && open[key])) &&
+                                  statements_open(&operand[i], key);
+        all[key] = false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool above = all[KEY_METHOD_COMMAND];
+        wanted[i].key[KEY_METHOD_COMMAND] |= above;
+        statements_by_commands(operand, count, i, true, wanted[i].key);
+        wanted[i].key[KEY_METHOD_COMMAND] &= !above;
+    }
+}

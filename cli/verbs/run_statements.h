@@ -29,4 +29,15 @@ bool statements_of_clients(const struct operand *operand, size_t count);
 void statements_by_commands(const struct operand *operand, size_t count, size_t index, bool served,
                             bool *wanted);
 
+struct side_asked { /* of one side */
+    bool key[KEY_COUNT];
+};
+/* What is one thing of one side and is another of the other is asked of each, in `wanted` in place
+ * of `all`: what was installed or run, where the files tell that it was not the same, or of one
+ * side what it was; and with which tool, where the results are of several formats. `open`: no
+ * run.json above them says it. A side that is one file has no run.json of its own: then above them
+ * all. */
+void statements_apart(const struct operand *operand, size_t count, const bool *open, bool *all,
+                      struct side_asked *wanted);
+
 #endif
