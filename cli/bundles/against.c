@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CLIMB_MOST = 3, PATHS_MOST = 4096 };
+enum { CLIMB_MOST = 3 };
 
 static bool usage(struct against *a, struct str file, struct str expected, const char *said)
 {
@@ -101,15 +101,13 @@ static bool is_inside(struct str name, struct str folder)
            (str_starts(name, folder) && name.len > folder.len && name.at[folder.len] == '/');
 }
 
-static void path_add(struct arena *home, struct str **list, size_t *count, struct str path)
+/* Once each; files come in order of their names, so those of one folder behind one another. */
+static void capture_add(struct arena *home, struct fresh *of, struct str path)
 {
-    if (!*list)
-        *list = ARENA_MANY(home, PATHS_MOST, struct str);
-    for (size_t i = 0; i < *count; i++)
-        if (is_inside(path, (*list)[i]))
-            return;
-    if (*count < PATHS_MOST)
-        (*list)[(*count)++] = path;
+    if (of->capture_count > 0 && is_inside(path, of->capture[of->capture_count - 1]))
+        return;
+    ARENA_GROW(home, struct str, of->capture, of->capture_count, of->capture_room, 64);
+    of->capture[of->capture_count++] = path;
 }
 
 static struct str joined(struct arena *home, struct str base, struct str name)
@@ -154,10 +152,10 @@ static bool classify(struct against *a, const char *path, struct fresh *out)
             of_run = is_inside(joined(home, out->base, name), out->run[k]) ||
                      is_inside(out->run[k], joined(home, out->base, top));
         if (!of_run && !str_eq(name, STR("run.json")))
-            path_add(home, &out->capture, &out->capture_count, joined(home, out->base, top));
+            capture_add(home, out, joined(home, out->base, top));
     }
     if (found->run_count == 0 && out->capture_count == 0)
-        path_add(home, &out->capture, &out->capture_count, out->base);
+        capture_add(home, out, out->base);
     return true;
 }
 

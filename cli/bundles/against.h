@@ -11,7 +11,7 @@ struct fresh {              /* one new bundle */
     struct operand operand; /* the same, with its runs as compare finds them */
     struct str *run;        /* where each of these lies, below the folder, without its instance */
     struct str *capture;    /* paths below the folder */
-    size_t capture_count;
+    size_t capture_count, capture_room;
 };
 /* The dossier, verified, and its case judged again from its own evidence. */
 struct against {

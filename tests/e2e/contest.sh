@@ -51,6 +51,13 @@ ok "the change, by hand" python3 by_hand.py "$s/h100-unit6" slow slow.json
 python3 "$SOURCE/tests/e2e/remeasured.py" "$s/h100-unit7" card 1.0 g
 exits 2 "one run on another card" "$DOSSIER" contest d.asice card/captures card/llm-decode-bf16-cudagraph-long-r1
 prints "A ratio needs three runs a side" "what is missing"
+# The same in one folder beside thousands of files: whatever lies behind them is taken all the same.
+undisclosed=$(grep -c 'is not disclosed by now' out) || :
+mkdir plenty && cp -r card/captures card/llm-decode-bf16-cudagraph-long-r1 plenty/
+seq 4100 | sed 's|^|plenty/0|' | xargs touch
+exits 2 "one run beside thousands of files" "$DOSSIER" contest d.asice plenty
+ok "its captures are behind them, and tell as much" test "$(grep -c 'is not disclosed by now' out)" = "$undisclosed"
+rm -rf plenty
 # The dossier's own runs, of another system or of the bridge, are none of a new measurement.
 exits 3 "the bridge run of the dossier" "$DOSSIER" contest d.asice "$s/h100-unit7/captures" "$s/h100-unit7/llm-decode-bf16-cudagraph-long-r1"
 ok "is refused as its own, and as which" grep -q "each is a run of the dossier itself, the first of them h100-unit7/llm-decode-bf16-cudagraph-long-r1/summary.json" err
