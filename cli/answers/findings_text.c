@@ -47,6 +47,45 @@ struct str finding_words(struct arena *home, const struct finding *finding)
     return buf_str(&out);
 }
 
+/* Whose values a finding shows, where all are of one system; NULL: nobody's, or of several. */
+static const struct system *seen_whose(const struct finding *finding)
+{
+    const struct system *of = NULL;
+    for (size_t i = 0; i < finding->count; i++) {
+        const struct fact *fact = finding->seen[i];
+        if (!fact) /* "16 against not disclosed" */
+            return NULL;
+        const struct machine *machine = fact->run ? fact->run->machine : fact->machine;
+        const struct system *own = machine ? machine->system : fact->system;
+        if (own && of && own != of)
+            return NULL;
+        of = own ? own : of;
+    }
+    return of;
+}
+
+struct str finding_told(struct arena *home, const struct comparison *c,
+                        const struct finding *finding)
+{
+    struct str words = finding_words(home, finding);
+    bool of[2] = { false, false };
+    if (comparison_single(c) || !seen_whose(finding))
+        return words;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        const struct finding *other = &c->finding[i];
+        if (!str_eq(other->rule->id, finding->rule->id) || other->cell != finding->cell ||
+            !str_eq(finding_words(home, other), words))
+            continue;
+        of[0] = of[0] || seen_whose(other) == c->a;
+        of[1] = of[1] || seen_whose(other) == c->b;
+    }
+    if (!of[0] && !of[1])
+        return words;
+    return str_format(home, "%.*s (%.*s%s%.*s)", STR_ARG(words),
+                      STR_ARG(of[0] ? c->a->id : STR("")), of[0] && of[1] ? " and " : "",
+                      STR_ARG(of[1] ? c->b->id : STR("")));
+}
+
 struct str comparison_named(struct arena *home, const struct comparison *c)
 {
     struct buf out = buf_new(home, (size_t)1 << 16);
@@ -210,7 +249,7 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
     buf_putf(out, "  %-4.*s ", STR_ARG(finding->rule->id));
     output_wrap(out, finding->rule->title, 7, 7);
     buf_put(out, STR("      "));
-    output_wrap(out, finding_words(out->home, finding), 6, 6);
+    output_wrap(out, finding_told(out->home, comparison, finding), 6, 6);
     for (size_t i = (size_t)(finding - comparison->finding) + 1; i < comparison->finding_count;
          i++) {
         const struct finding *other = &comparison->finding[i];

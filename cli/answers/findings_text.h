@@ -7,6 +7,10 @@
 
 /* The finding's words with {0}, {1} replaced by the values seen. */
 struct str finding_words(struct arena *home, const struct finding *finding);
+/* The same, with whose it is behind it where it is of one side's own values: "... (B)"; "(A and B)"
+ * where the other's read alike. */
+struct str finding_told(struct arena *home, const struct comparison *c,
+                        const struct finding *finding);
 /* "B against A, WORKLOAD" in visible letters, each part cut to forty. */
 struct str comparison_named(struct arena *home, const struct comparison *c);
 

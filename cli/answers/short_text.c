@@ -225,9 +225,9 @@ static void put_value_line(struct buf *out, const struct system *system, const s
     short_line(out, buf_str(&line));
 }
 
-static void put_said(struct buf *out, const struct finding *finding)
+static void put_said(struct buf *out, const struct comparison *c, const struct finding *finding)
 {
-    struct str words = output_visible(out->home, finding_words(out->home, finding));
+    struct str words = output_visible(out->home, finding_told(out->home, c, finding));
     if (output_columns(words) > 170)
         words =
             str_format(out->home, "%.*s...", STR_ARG(str_sub(words, 0, short_bytes(words, 167))));
@@ -243,7 +243,7 @@ void short_reasons(struct buf *out, const struct comparison *c, size_t most)
         const struct finding *finding = &c->finding[i];
         if (!short_counts(finding, cell) || !short_first_of_rule(c, finding))
             continue;
-        put_said(out, finding);
+        put_said(out, c, finding);
         if (finding->a && finding->b) {
             put_value_line(out, c->a, finding->a);
             put_value_line(out, c->b, finding->b);
@@ -261,7 +261,7 @@ void short_reason_line(struct buf *out, const struct comparison *c)
     for (size_t i = 0; i < c->finding_count; i++) {
         if (short_counts(&c->finding[i], c->verdict)) {
             buf_putf(out, "%.*s ", STR_ARG(c->finding[i].rule->id));
-            buf_put(out, output_visible(out->home, finding_words(out->home, &c->finding[i])));
+            buf_put(out, output_visible(out->home, finding_told(out->home, c, &c->finding[i])));
             return;
         }
     }
@@ -330,7 +330,7 @@ void short_reservations(struct buf *out, const struct comparison *c, size_t most
                 continue;
             if (shown++ == 0)
                 short_line(out, STR("Beside the number stand:"));
-            put_said(out, finding);
+            put_said(out, c, finding);
         }
     }
     if (all > shown && shown > 0)

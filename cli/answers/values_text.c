@@ -20,13 +20,27 @@ void source_put(const struct fact *fact, struct buf *out)
     }
 }
 
+/* "4096.0" of tokens: things that are counted have no tenths. */
+static struct str whole_text(const struct fact *fact, struct str text)
+{
+    static const enum unit counted[] = { UNIT_COUNT,   UNIT_TOKEN,  UNIT_MATMUL,
+                                         UNIT_REQUEST, UNIT_SAMPLE, UNIT_ITERATION };
+    size_t point = str_find(text, STR("."));
+    bool counts = vocabulary_row(fact->key)->type == TYPE_COUNT;
+    for (size_t i = 0; i < ARRAY_COUNT(counted); i++)
+        counts = counts || fact->value.unit == counted[i];
+    for (size_t i = point + 1; point < text.len && i < text.len; i++)
+        counts = counts && text.at[i] == '0';
+    return counts && point < text.len && point > 0 ? str_sub(text, 0, point) : text;
+}
+
 void value_put(const struct fact *fact, struct buf *out)
 {
     const char *symbol = unit_row(fact->value.unit)->symbol;
     double bare;
     bool plain = num_real(fact->value.text, &bare);
     /* "1746068447307" of milliseconds, taken as seconds: the number that the unit belongs to. */
-    buf_put(out, plain ? fact_value(out->home, fact) : fact->value.text);
+    buf_put(out, plain ? whole_text(fact, fact_value(out->home, fact)) : fact->value.text);
     /* Evidence often writes the unit itself: "1980 MHz", "33 C"; a text such as a date has none. */
     if (symbol[0] != 0 && plain)
         buf_putf(out, " %s", symbol);

@@ -22,6 +22,31 @@ size_t output_columns(struct str text)
     return count;
 }
 
+/* "ms)," behind "8.5": a number and its unit stand in one line. */
+static bool is_unit_behind(struct str number, struct str word)
+{
+    enum unit unit;
+    while (word.len > 0 && strchr(".,;:)", word.at[word.len - 1]))
+        word = str_sub(word, 0, word.len - 1);
+    bool digit =
+        number.len > 0 && number.at[number.len - 1] >= '0' && number.at[number.len - 1] <= '9';
+    return digit && word.len > 0 && unit_find(word, &unit);
+}
+
+/* The next word of a line, with the unit behind it where it is a number. */
+static bool word_cut(struct str *text, struct str *word)
+{
+    struct str rest, next;
+    if (!str_cut(text, ' ', word))
+        return false;
+    rest = *text;
+    if (str_cut(&rest, ' ', &next) && is_unit_behind(*word, next)) {
+        word->len += 1 + next.len;
+        *text = rest;
+    }
+    return true;
+}
+
 void output_words(struct buf *out, struct str text, size_t columns, size_t indent, size_t at)
 {
     struct str word;
@@ -32,7 +57,7 @@ void output_words(struct buf *out, struct str text, size_t columns, size_t inden
         text = str_sub(text, 1, text.len);
         column++;
     }
-    while (str_cut(&text, ' ', &word)) {
+    while (word_cut(&text, &word)) {
         size_t width = output_columns(word);
         if (width == 0)
             continue;

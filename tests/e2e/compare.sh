@@ -195,6 +195,15 @@ lacks "nvidia-smi" "nothing is asked of it"
 lacks "state \`accelerator.count" "nor the count again"
 exits 2 "one worked" "$DOSSIER" compare two.json later.json --profile purchase --full --set accelerator.count=1
 prints "keep the output of \`nvidia-smi" "then its outputs are asked for"
+# A condition of one side's own values says whose they are; things that are counted have no tenths.
+mkdir -p load/a load/b
+jq '.request_rate = "inf"' "$SOURCE/tests/golden/ingest/vllm/serve.json" >load/a/serve.json
+jq '.request_rate = "16" | .date = "20260428-105035"' "$SOURCE/tests/golden/ingest/vllm/serve.json" |
+    sed 's/"total_output_tokens": 1309696\b/"total_output_tokens": 1109696.0/' >load/b/serve.json
+"$DOSSIER" compare load/a load/b --full >"$SCRATCH/out" || :
+tr -s ' \n' '  ' <"$SCRATCH/out" >flat
+ok "the load that was not met is B's" grep -q "The offered load was not met: 16 requests/s offered, 8.17[0-9]* requests/s reached (B)" flat
+ok "tokens are whole" grep -q "The work done differs: 1309696 tokens against 1109696 tokens" flat
 # A version that bears the tool's name is told once with it.
 "$DOSSIER" compare "$SOURCE/tests/golden/ingest/classic/fio.json" later.json >"$SCRATCH/out" || :
 prints "fio.json    fio 3.33   1 result" "the name of a tool, once"

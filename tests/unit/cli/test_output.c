@@ -14,6 +14,23 @@ static void text_is_broken_at_blanks(void **state)
     assert_str(buf_str(&out), "one\n  two\n  three\n  four\n");
 }
 
+static void a_number_keeps_its_unit(void **state)
+{
+    (void)state;
+    static const char *const table[][2] = {
+        { "takes 8.5 ms a run", "takes\n  8.5 ms\n  a run\n" },
+        { "change 8.9 %) of 3 runs", "change\n  8.9 %)\n  of 3\n  runs\n" },
+        { "runs 8.5 so far", "runs 8.5\n  so far\n" }, /* no unit */
+        { "runs A ms far", "runs A\n  ms far\n" },     /* no number */
+        { "ends in 8", "ends in\n  8\n" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
+        struct buf out = buf_new(home, 4096);
+        output_words(&out, str_from(table[i][0]), 8, 2, 0);
+        assert_str(buf_str(&out), table[i][1]);
+    }
+}
+
 static void a_row_hangs_under_itself(void **state)
 {
     (void)state;
@@ -73,6 +90,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(text_is_broken_at_blanks),
+        CASE(a_number_keeps_its_unit),
         CASE(a_row_hangs_under_itself),
         CASE(evidence_steers_no_terminal),
         CASE(columns_are_code_points),
