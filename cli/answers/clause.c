@@ -163,8 +163,7 @@ bool clause_read(struct request *request, const char *path, struct str content, 
                    request->diags))
         return false;
     const struct json_item *root = json_root(*out);
-    if (!str_eq(held_member(*out, root, "format"),
-                STR("dossier-clause/1; let dossier clause of this program write it again"))) {
+    if (!str_eq(held_member(*out, root, "format"), STR("dossier-clause/1"))) {
         diag_add(request->diags, DIAG_REFUSED, place,
                  STR("dossier-clause/1; let dossier clause of this program write it again"),
                  "another format");

@@ -101,7 +101,7 @@ static struct str unit_name(struct arena *home, struct str name)
     struct buf out = buf_new(home, 4096);
     name = bare(name);
     for (size_t i = 0; i < name.len; i++)
-        buf_put_char(&out, name.at[i] == ' ' ? '_' : name.at[i]);
+        buf_put(&out, name.at[i] == ' ' ? STR("_") : str_sub(name, i, i + 1));
     return buf_str(&out);
 }
 

@@ -210,41 +210,54 @@ static const struct finding *first_mended(const struct comparison *c)
     return NULL;
 }
 
+/* "say --set load.batch=... (such as 32)" */
+static struct str first_said(struct arena *home, const struct comparison *c,
+                             const struct finding *finding)
+{
+    struct buf out = buf_new(home, (size_t)1 << 16);
+    const char *such = capture_example(said_key(finding));
+    buf_put(&out, STR("say "));
+    put_wanted(&out, c, finding, EFFORT_SAY);
+    if (such)
+        buf_putf(&out, " (such as %s)", such);
+    return buf_str(&out);
+}
+
+static struct str first_captured(struct arena *home, const struct finding *finding)
+{
+    bool one = finding->silent.len == 1;
+    return str_format(home,
+                      "capture the machine%s%.*s, beside the runs: dossier capture-script > "
+                      "capture.sh; sh capture.sh captures",
+                      one ? " of " : "", STR_ARG(one ? finding->silent : STR("")));
+}
+
+/* Cut where it is longer than two lines. */
+static struct str mend_said(struct arena *home, const struct finding *finding)
+{
+    struct str mend = finding ? output_visible(home, finding->mend) : (struct str){ 0 };
+    return output_columns(mend) > 170
+               ? str_format(home, "%.*s...", STR_ARG(str_sub(mend, 0, short_bytes(mend, 167))))
+               : mend;
+}
+
 struct str short_first(struct arena *home, const struct comparison *c)
 {
-    struct buf out = buf_new(home, (size_t)1 << 20);
+    struct buf marked = buf_new(home, (size_t)1 << 20);
     enum effort effort = EFFORT_COUNT;
-    const struct finding *finding = NULL;
-    if (c->verdict == VERDICT_INCOMPLETE) {
-        size_t marks = marked_put(c, &out);
-        if (marks > 0)
-            return str_format(home, "fill in (%zu) %.*s", marks,
-                              STR_ARG(output_visible(home, buf_str(&out))));
-        finding = first_wanted(c, &effort);
-    }
+    if (c->verdict != VERDICT_INCOMPLETE)
+        return mend_said(home, first_mended(c));
+    size_t marks = marked_put(c, &marked);
+    if (marks > 0)
+        return str_format(home, "fill in (%zu) %.*s", marks,
+                          STR_ARG(output_visible(home, buf_str(&marked))));
+    const struct finding *finding = first_wanted(c, &effort);
     bool key = finding && said_key(finding) != KEY_COUNT;
-    if (key && effort == EFFORT_SAY) {
-        const char *such = capture_example(said_key(finding));
-        buf_put(&out, STR("say "));
-        put_wanted(&out, c, finding, effort);
-        if (such)
-            buf_putf(&out, " (such as %s)", such);
-        return buf_str(&out);
-    }
-    if (key && effort == EFFORT_CAPTURE) {
-        buf_putf(&out,
-                 "capture the machine%s%.*s, beside the runs: dossier capture-script > capture.sh; "
-                 "sh capture.sh captures",
-                 finding->silent.len == 1 ? " of " : "",
-                 STR_ARG(finding->silent.len == 1 ? finding->silent : STR("")));
-        return buf_str(&out);
-    }
-    if (!finding || finding->mend.len == 0)
-        finding = first_mended(c);
-    struct str mend = finding ? output_visible(home, finding->mend) : (struct str){ 0 };
-    if (output_columns(mend) > 170)
-        mend = str_format(home, "%.*s...", STR_ARG(str_sub(mend, 0, short_bytes(mend, 167))));
-    return mend;
+    if (key && effort == EFFORT_SAY)
+        return first_said(home, c, finding);
+    if (key && effort == EFFORT_CAPTURE)
+        return first_captured(home, finding);
+    return mend_said(home, finding && finding->mend.len > 0 ? finding : first_mended(c));
 }
 
 void short_no_ratio(struct buf *out, const struct comparison *c)
@@ -275,40 +288,54 @@ static struct str reason_of(struct arena *home, const struct comparison *c)
                : text;
 }
 
-void short_changes_many(struct buf *out, const struct short_named *item, size_t count, size_t most)
+struct open_one { /* of several that permit no number */
+    struct str reason, first;
+    size_t alike; /* others that read the same */
+    bool before;  /* it is one of those */
+};
+
+static void open_find(struct arena *home, const struct short_named *item, size_t count,
+                      struct open_one *out)
 {
-    struct str *reason = ARENA_MANY(out->home, count + 1, struct str);
-    struct str *first = ARENA_MANY(out->home, count + 1, struct str);
-    size_t shown = 0, groups = 0;
     for (size_t i = 0; i < count; i++) {
-        size_t alike = 0;
-        bool before = false;
         if (!is_open(item[i].c))
             continue;
-        reason[i] = reason_of(out->home, item[i].c);
-        first[i] = short_first(out->home, item[i].c);
-        for (size_t k = 0; k < count; k++) {
-            if (k == i || !is_open(item[k].c) ||
-                !str_eq(reason_of(out->home, item[k].c), reason[i]) ||
-                !str_eq(short_first(out->home, item[k].c), first[i]))
-                continue;
-            before = before || k < i;
-            alike++;
+        out[i].reason = reason_of(home, item[i].c);
+        out[i].first = short_first(home, item[i].c);
+        for (size_t k = 0; k < i && !out[i].before; k++) {
+            bool same = is_open(item[k].c) && !out[k].before &&
+                        str_eq(out[k].reason, out[i].reason) && str_eq(out[k].first, out[i].first);
+            out[i].before = same;
+            out[k].alike += same;
         }
-        if (before || first[i].len == 0 || groups++ >= most)
-            continue;
-        if (shown++ == 0)
-            short_line(out, STR("What would change it:"));
-        struct str name = output_visible(out->home, str_sub(item[i].name, 0, 400));
-        name = str_sub(name, 0, short_bytes(name, 40));
-        struct str others =
-            alike > 0 ? str_format(out->home, " and %zu more", alike) : (struct str){ 0 };
-        short_wrap(out,
-                   str_format(out->home, "  %.*s%.*s: %.*s", STR_ARG(name), STR_ARG(others),
-                              STR_ARG(reason[i])),
-                   4);
-        short_wrap(out, str_format(out->home, "    first: %.*s", STR_ARG(first[i])), 6);
     }
-    if (groups > shown && shown > 0)
-        short_line(out, str_format(out->home, "  and %zu more (--full)", groups - shown));
+}
+
+static void put_open(struct buf *out, struct str given, const struct open_one *one)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 20);
+    struct str name = output_visible(out->home, str_sub(given, 0, 400));
+    buf_putf(&line, "  %.*s", STR_ARG(str_sub(name, 0, short_bytes(name, 40))));
+    if (one->alike > 0)
+        buf_putf(&line, " and %zu more", one->alike);
+    buf_putf(&line, ": %.*s", STR_ARG(one->reason));
+    short_wrap(out, buf_str(&line), 4);
+    short_wrap(out, str_format(out->home, "    first: %.*s", STR_ARG(one->first)), 6);
+}
+
+void short_changes_many(struct buf *out, const struct short_named *item, size_t count, size_t most)
+{
+    struct open_one *one = ARENA_MANY(out->home, count + 1, struct open_one);
+    size_t groups = 0;
+    memset(one, 0, (count + 1) * sizeof *one);
+    open_find(out->home, item, count, one);
+    for (size_t i = 0; i < count; i++) {
+        if (one[i].before || one[i].first.len == 0 || groups++ >= most)
+            continue;
+        if (groups == 1)
+            short_line(out, STR("What would change it:"));
+        put_open(out, item[i].name, &one[i]);
+    }
+    if (groups > most)
+        short_line(out, str_format(out->home, "  and %zu more (--full)", groups - most));
 }

@@ -180,11 +180,22 @@ bool tools_alike(const struct told *a, const struct told *b, enum key metric)
     return (met == count[0] || met == count[1]) && (count[0] > 0) == (count[1] > 0);
 }
 
+/* A test of links or of an accelerator's arithmetic needs one, though its output may name none. */
+static bool tests_machine(const struct told *told, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; told[i].facts && k < facts_count(told[i].facts); k++)
+            if (evidence_has(facts_at(told[i].facts, k)->source.evidence, TRAIT_TESTS_MACHINE))
+                return true;
+    return false;
+}
+
 bool timed_untold(const struct rules *rules, const struct told *told, size_t count, enum key metric,
                   bool learning)
 {
     struct processors found = processors_told(told, count, count);
-    return !found.by && !found.against && !found.software && !found.telemetry &&
+    return !tests_machine(told, count) && !found.by && !found.against && !found.software &&
+           !found.telemetry &&
            tools_without(rules, told, count, metric, learning, KEY_RUNTIME_CUDNN_LOADED);
 }
 

@@ -18,6 +18,8 @@ static void a_number_keeps_its_unit(void **state)
 {
     (void)state;
     static const char *const table[][2] = {
+        { "go 8.5 ms far", "go\n  8.5 ms\n  far\n" },
+        { "b 7.32 %) of", "b\n  7.32 %)\n  of\n" },
         { "takes 8.5 ms a run", "takes\n  8.5 ms\n  a run\n" },
         { "change 8.9 %) of 3 runs", "change\n  8.9 %)\n  of 3\n  runs\n" },
         { "runs 8.5 so far", "runs 8.5\n  so far\n" }, /* no unit */
@@ -89,10 +91,8 @@ static void columns_are_code_points(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(text_is_broken_at_blanks),
-        CASE(a_number_keeps_its_unit),
-        CASE(a_row_hangs_under_itself),
-        CASE(evidence_steers_no_terminal),
+        CASE(text_is_broken_at_blanks), CASE(a_number_keeps_its_unit),
+        CASE(a_row_hangs_under_itself), CASE(evidence_steers_no_terminal),
         CASE(columns_are_code_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
