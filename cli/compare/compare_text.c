@@ -292,6 +292,27 @@ static void put_changes(struct buf *out, const struct compare_answer *answer,
 
 /* ---- one test, two sides ---- */
 
+static void put_without_number(struct buf *out, const struct compare_answer *answer, size_t test,
+                               size_t side, const struct comparison *c)
+{
+    bool unable = compare_carries_not(answer, c) != NULL;
+    short_reasons(out, c, c->verdict == VERDICT_NOT ? 2 : unable ? 0 : 1);
+    put_apart(out, answer, test, side, c);
+    if (unable) {
+        short_line(out, STR("No ratio is given: no file here can carry one."));
+        short_line(out, STR("Nothing is asked of you now: no statement would make these files "
+                            "decide."));
+        return;
+    }
+    short_no_ratio(out, c);
+    if (c->verdict == VERDICT_NOT) {
+        short_mends(out, c, 2);
+        compare_put_naming(out, answer, test, c);
+    } else {
+        put_changes(out, answer, c);
+    }
+}
+
 static void put_one(struct buf *out, const struct compare_answer *answer, size_t test, size_t side)
 {
     const struct compare_part *part = NULL;
@@ -312,20 +333,7 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
         short_credit(out, c);
         short_reservations(out, c, 3);
     } else {
-        short_reasons(out, c, c->verdict == VERDICT_NOT ? 2 : unable ? 0 : 1);
-        put_apart(out, answer, test, side, c);
-        if (unable)
-            short_line(out, STR("No ratio is given: no file here can carry one."));
-        else
-            short_no_ratio(out, c);
-        if (c->verdict == VERDICT_NOT) {
-            short_mends(out, c, 2);
-            compare_put_naming(out, answer, test, c);
-        } else if (!unable)
-            put_changes(out, answer, c);
-        else
-            short_line(out, STR("Nothing is asked of you now: no statement would make these files "
-                                "decide."));
+        put_without_number(out, answer, test, side, c);
     }
     if (part->pipeline->case_file->profile.len > 0 && comparison_licenses(c))
         short_line(out, STR("A purchase asks for more: --profile purchase"));
