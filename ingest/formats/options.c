@@ -416,7 +416,9 @@ void options_of_command(struct reading *reading, struct str command, bool server
 {
     struct telling *in = ARENA_NEW(reading->scratch, struct telling);
     *in = (struct telling){ .reading = reading, .place = place };
-    if (!command_tell(in, command, server))
+    /* A result that holds its client's command lists what was asked, in full, beside it. */
+    if (!command_tell(in, command, server) ||
+        (reading->kind == FACT_MEASURED && in->engine >= ENGINE_GENAI_PERF))
         return;
     if (in->program && in->file_count == 0) /* else a file may say otherwise: options_file.c */
         standards_tell(in);
