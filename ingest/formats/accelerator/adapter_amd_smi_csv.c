@@ -1,4 +1,5 @@
-/* adapter_amd_smi_csv.c - `amd-smi metric --csv`, ROCm 6.0 to 10.1: readings of AMD accelerators.
+/* adapter_amd_smi_csv.c - `amd-smi metric --csv` and `amd-smi monitor --csv`, ROCm 6.0 to 10.1:
+ * readings of AMD accelerators.
  *
  * Names of columns carry no unit: power is watts, total_energy_consumption joules, temperature
  * degrees Celsius, activity percent. Column "gpu" tells accelerators apart. The energy counter only
@@ -7,18 +8,25 @@
  * "timestamp" in front; of each accelerator the first row gives facts, all of them series, and its
  * counter's last counts. On a
  * console it also writes a line about keys to press first, and the names of columns again before
- * each time. Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
+ * each time. `monitor` names other columns ("power_usage", "gfx_clk", "gfx" for activity), and has
+ * a row for each part of an accelerator ("xcp"), of which the first has the readings of the whole.
+ * Defined by ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py. */
 #include "amd.h"
 #include "sniff.h"
 
 enum { UNITS_MOST = AMD_UNITS };
 
 static const struct field fields[] = {
+    { "double_bit_ecc", KEY_ECC_UNCORRECTED, UNIT_COUNT, false },
     { "edge", KEY_CAPTURE_TEMPERATURE, UNIT_CELSIUS, false },
+    { "gfx", KEY_CAPTURE_UTILISATION, UNIT_PERCENT, false },
     { "gfx_0_clk", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "gfx_0_max_clk", KEY_CLOCK_SM_MAX, UNIT_MEGAHERTZ, false },
     { "gfx_activity", KEY_CAPTURE_UTILISATION, UNIT_PERCENT, false },
+    { "gfx_clk", KEY_CAPTURE_CLOCK_SM, UNIT_MEGAHERTZ, false },
     { "mem_0_max_clk", KEY_CLOCK_MEMORY_MAX, UNIT_MEGAHERTZ, false },
+    { "power_usage", KEY_CAPTURE_POWER, UNIT_WATT, false },
+    { "single_bit_ecc", KEY_ECC_CORRECTED, UNIT_COUNT, false },
     { "socket_power", KEY_CAPTURE_POWER, UNIT_WATT, false },
     { "total_correctable_count", KEY_ECC_CORRECTED, UNIT_COUNT, false },
     { "total_uncorrectable_count", KEY_ECC_UNCORRECTED, UNIT_COUNT, false },
@@ -33,7 +41,9 @@ static int bid(const struct sniff *sniff)
     static const struct str names[] = {
         STR_INIT("gfx_0_clk"),
         STR_INIT("gfx_activity"),
+        STR_INIT("gfx_clk"),
         STR_INIT("hotspot"),
+        STR_INIT("power_usage"),
         STR_INIT("socket_power"),
         STR_INIT("total_energy_consumption"),
         STR_INIT("total_uncorrectable_count"),
@@ -119,6 +129,14 @@ static void poll_read(struct csv *csv, struct amd_watch *watch, struct str gpu)
     }
 }
 
+/* Whether the row is of another part of an accelerator than the first. */
+static bool part_of_one(const struct csv *csv)
+{
+    size_t part = csv_column(csv, STR("xcp"));
+    int64_t number;
+    return part != SIZE_MAX && num_int(csv_cell(csv, part), &number) && number != 0;
+}
+
 static bool read(struct reading *reading)
 {
     struct csv *csv = ARENA_NEW(reading->scratch, struct csv);
@@ -137,7 +155,7 @@ static bool read(struct reading *reading)
             column = csv_column(csv, counter_name);
             continue;
         }
-        if (!amd_index(reading, csv_cell(csv, gpu), csv_place(csv, gpu)))
+        if (part_of_one(csv) || !amd_index(reading, csv_cell(csv, gpu), csv_place(csv, gpu)))
             continue;
         struct counter *counter = counter_of(counters, csv_cell(csv, gpu), &fresh);
         if (!counter || csv->cells != csv->columns) {
@@ -165,8 +183,8 @@ static bool read(struct reading *reading)
 const struct adapter adapter_amd_smi_csv = {
     .name = "amd-smi-metric-csv",
     .title = "Readings and energy counters of AMD accelerators",
-    .tool = "amd-smi metric --csv, ROCm 6.0 to 10.1",
-    .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py",
+    .tool = "amd-smi metric or monitor --csv, ROCm 6.0 to 10.1",
+    .spec = "ROCm/amdsmi, amdsmi_cli/amdsmi_logger.py, amdsmi_commands.py",
     .kind = FACT_CAPTURED,
     .bid = bid,
     .read = read,

@@ -202,7 +202,8 @@ def check_requests(path, match, points):
 
 def check_watch(path, match, points):
     """Series of amd-smi's watch mode, in each of its forms: a poll's own time and value."""
-    json_way = {'telemetry.power': ['power', 'socket_power'], 'telemetry.utilisation': ['usage', 'gfx_activity']}[match[1]]
+    json_way = {'telemetry.power': ['power', 'socket_power'], 'telemetry.utilisation': ['usage', 'gfx_activity'], 'telemetry.clock_sm': ['', '']}[match[1]]
+    monitored = {'telemetry.power': 'power_usage', 'telemetry.utilisation': 'gfx', 'telemetry.clock_sm': 'gfx_clk'}[match[1]]
     source = [line for line in open(path).read().split('\n') if 'CTRL' not in line]
     polls = []
     if path.endswith('.json'):
@@ -215,8 +216,9 @@ def check_watch(path, match, points):
                 polls.append((gpu['gpu'], gpu['timestamp'], value['value'] if isinstance(value, dict) else value))
     elif path.endswith('.csv'):
         names = source[0].split(',')
-        polls = [(r[names.index('gpu')], r[names.index('timestamp')], r[names.index(json_way[1])])
-                 for r in (line.split(',') for line in source[1:] if line) if r != names]
+        way = monitored if monitored in names else json_way[1]
+        polls = [(r[names.index('gpu')], r[names.index('timestamp')], r[names.index(way)]) for r in (line.split(',') for line in source[1:] if line)
+                 if r != names and not ('xcp' in names and r[names.index('xcp')] != '0')]  # parts of one accelerator
     else:
         blocks = re.split(r'^GPU: ', '\n'.join(source), flags=re.M)[1:]
         polls = [(b.split()[0], re.search(r'TIMESTAMP: (\S+)', b)[1], re.search(json_way[1].upper() + r': (\S+)', b)[1]) for b in blocks]
@@ -343,7 +345,7 @@ def check_series(path, match, points):
         return check_calls(path, match, points)
     if match[1].startswith('profile.') and (place.startswith('/traceEvents/') or re.fullmatch(r'/\d+', place)) and 'trtexec' not in path:
         return check_events(path, match, points)
-    if os.path.basename(path).startswith('watch.'):
+    if os.path.basename(path).startswith(('watch.', 'monitor.')):
         return check_watch(path, match, points)
     of_objects = place.startswith('line') and '/' not in place or '/requests/' in place or re.fullmatch(r'/\d+', place)
     check = (check_watts if place == 'Watts' else check_telemetry if place.startswith('row') else check_requests if of_objects else
