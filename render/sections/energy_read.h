@@ -9,7 +9,8 @@
 struct energy_read {
     struct str instrument[4]; /* "nvidia-smi-telemetry, power.draw [W]": those of its runs */
     size_t instruments;
-    const struct fact *interval; /* time between two readings, the longest of its runs; NULL: none */
+    const struct fact
+        *interval; /* time between two readings, the longest of its runs; NULL: none */
 };
 struct energy_read energy_read_of(struct arena *home, const struct comparison *c,
                                   const struct system *system);
