@@ -156,62 +156,76 @@ static struct label label_of(struct building *b, struct str day, const struct fa
     return label;
 }
 
+struct line {
+    struct label label[DUES_MOST + 1];
+    int64_t day[DUES_MOST + 1], from, to;
+    size_t count;
+};
+
+static bool line_put(struct building *b, struct line *line, const struct fact *fact,
+                     const char *what, const struct fill *fill)
+{
+    int64_t day = day_of(fact->value.text);
+    line->from = line->count == 0 || day < line->from ? day : line->from;
+    line->to = day > line->to ? day : line->to;
+    line->day[line->count] = day;
+    line->label[line->count++] = label_of(b, form_shown(b->home, b->skin, fact, FORM_SHORT), fact,
+                                          said_plain(b, joined(b, "due.short", what), fill, 1));
+    return day > 0;
+}
+
+/* What falls due with the report among it, in the order of days; false: no line can be drawn. */
+static bool line_gather(struct building *b, struct line *line)
+{
+    enum { HEAD = sizeof "due." - 1 };
+    static const struct fill none = { .name = "none" };
+    struct due list[DUES_MOST];
+    size_t due = dues_list(b, list), i = 0;
+    const struct fact *date = case_fact(b, KEY_CASE_DATE);
+    bool good = date && due > 0;
+    for (; good && i < due && str_order(list[i].date->value.text, date->value.text) <= 0; i++)
+        good = line_put(b, line, list[i].date, list[i].what + HEAD, &list[i].fill);
+    good = good && line_put(b, line, date, "report", &none);
+    for (; good && i < due; i++)
+        good = line_put(b, line, list[i].date, list[i].what + HEAD, &list[i].fill);
+    return good && line->to > line->from;
+}
+
+static void valid_draw(struct building *b, struct scene *scene, const struct axis *axis)
+{
+    const struct fact *date = case_fact(b, KEY_CASE_DATE), *valid = valid_until(b);
+    int64_t last = valid && !valid->placeholder ? day_of(valid->value.text) : 0;
+    if (last <= day_of(date->value.text))
+        return;
+    scene_rect(b->home, scene, axis_at(axis, (double)day_of(date->value.text), EDGE, WIDTH - EDGE),
+               LINE - 2500, axis_at(axis, (double)last, EDGE, WIDTH - EDGE), LINE + 2500,
+               (struct paint){ .fill = COLOUR_INK })
+        ->fact = valid;
+}
+
 struct scene *dues_build(const struct charting *ch)
 {
     struct building *b = ch->b;
-    struct due list[DUES_MOST];
-    struct label label[DUES_MOST + 1];
-    size_t due = dues_list(b, list), count = 0;
-    const struct fact *date = case_fact(b, KEY_CASE_DATE), *valid = valid_until(b);
-    int64_t day[DUES_MOST + 1], from = INT64_MAX, to = 0;
-    bool reported = false;
-    for (size_t i = 0; date && i < due + 1; i++) { /* the report among them, in its order */
-        bool now =
-            !reported && (i == due || str_order(list[i].date->value.text, date->value.text) > 0);
-        if (i == due && !now)
-            break;
-        const struct fact *fact = now ? date : list[i].date;
-        day[count] = day_of(fact->value.text);
-        if (day[count] == 0)
-            return NULL;
-        from = day[count] < from ? day[count] : from;
-        to = day[count] > to ? day[count] : to;
-        struct fill none = { .name = "none" };
-        const struct fill *fill = now ? &none : &list[i].fill;
-        label[count++] = label_of(
-            b, form_shown(b->home, b->skin, fact, FORM_SHORT), fact,
-            said_plain(b, joined(b, "due.short", now ? "report" : list[i].what + 4), fill, 1));
-        if (now) {
-            reported = true;
-            i--;
-        }
-    }
-    if (due == 0 || to <= from)
+    struct line line = { .count = 0 };
+    if (!line_gather(b, &line))
         return NULL;
-    const struct axis axis = { .from = (double)from, .to = (double)to };
-    for (size_t i = 0; i < count; i++)
-        label[i].x = axis_at(&axis, (double)day[i], EDGE, WIDTH - EDGE);
-    if (!labels_place(label, count))
+    const struct axis axis = { .from = (double)line.from, .to = (double)line.to };
+    for (size_t i = 0; i < line.count; i++)
+        line.label[i].x = axis_at(&axis, (double)line.day[i], EDGE, WIDTH - EDGE);
+    if (!labels_place(line.label, line.count))
         return NULL;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, HEIGHT);
     scene_title(b, scene, "due.heading", NULL, 0);
     scene_description(b, scene, "due.description", NULL, 0);
     scene_line(b->home, scene, 0, LINE, WIDTH, LINE,
                (struct paint){ .stroke = COLOUR_RULE, .width = 1000 });
-    if (valid && day_of(valid->value.text) > 0) {
-        mpt now = axis_at(&axis, (double)day_of(date->value.text), EDGE, WIDTH - EDGE);
-        mpt end = axis_at(&axis, (double)day_of(valid->value.text), EDGE, WIDTH - EDGE);
-        if (end > now)
-            scene_rect(b->home, scene, now, LINE - 2500, end, LINE + 2500,
-                       (struct paint){ .fill = COLOUR_INK })
-                ->fact = valid;
-    }
-    for (size_t i = 0; i < count; i++)
-        label_draw(b, scene, &label[i]);
-    for (size_t i = 0; i < count; i++)
-        scene_dot(b->home, scene, label[i].x, LINE, 2600,
+    valid_draw(b, scene, &axis);
+    for (size_t i = 0; i < line.count; i++)
+        label_draw(b, scene, &line.label[i]);
+    for (size_t i = 0; i < line.count; i++)
+        scene_dot(b->home, scene, line.label[i].x, LINE, 2600,
                   (struct paint){ .fill = COLOUR_PAPER, .stroke = COLOUR_INK, .width = 1200 })
-            ->fact = label[i].fact;
+            ->fact = line.label[i].fact;
     return scene;
 }
 

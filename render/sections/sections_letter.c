@@ -384,9 +384,30 @@ bool letter_owed(struct building *b, const struct comparison *c, struct node *li
     return true;
 }
 
+/* The first of what is to be stated, in one item; answers how many it names. */
+static size_t stated_brief(struct building *b, struct node *list, const struct asked *wanted,
+                           size_t count)
+{
+    enum { TITLES = 6 };
+    struct node *item = NULL;
+    size_t told = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; wanted[i].how.len == 0 && k < wanted[i].count; k++) {
+            if (told == TITLES) {
+                text_add(b, item, "letter.state.more");
+                return told;
+            }
+            item = item ? item : node_add(b, list, NODE_ITEM);
+            text_add(b, item, told++ == 0 ? "letter.state" : "list.separator");
+            quote_add(b, item, worded(b->home, b->skin, wanted[i].title[k]), NULL);
+        }
+    }
+    return told;
+}
+
 void letter_brief_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    enum { TITLES = 6, ITEMS = 4 };
+    enum { ITEMS = 4 };
     struct asked wanted[WANTED_MOST];
     size_t count = 0;
     const struct system *system = most_wanted(b, c, wanted, &count);
@@ -395,7 +416,8 @@ void letter_brief_add(struct building *b, struct node *page, const struct compar
     struct node *outer = section_add(b, page, ROLE_NONE,
                                      str_format(b->home, "letter%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, outer, 2, "letter.heading");
-    struct node *box = section_add(b, outer, ROLE_FRAME, (struct str){ 0 });
+    struct node *box = section_add(
+        b, outer, ROLE_FRAME, str_format(b->home, "letter-text%.*s", STR_ARG(pair_suffix(b, c))));
     SAY_PARAGRAPH(b, box, ROLE_BYLINE, "letter.head",
                   { "party", .quote = measurer_name(b, system), .style = STYLE_STRONG },
                   { "label", .quote = label_of(system) },
@@ -403,21 +425,8 @@ void letter_brief_add(struct building *b, struct node *page, const struct compar
     SAY_PARAGRAPH(b, box, ROLE_NONE, "letter.open", { "label", .quote = label_of(system) });
     struct node *list = node_add(b, box, NODE_LIST);
     list->ordered = true;
-    size_t told = 0, stated = 0;
-    struct node *states = NULL;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; wanted[i].how.len == 0 && k < wanted[i].count; k++, stated++) {
-            if (stated == TITLES)
-                text_add(b, states, "letter.state.more");
-            if (stated >= TITLES)
-                continue;
-            states = states ? states : node_add(b, list, NODE_ITEM);
-            text_add(b, states, stated == 0 ? "letter.state" : "list.separator");
-            quote_add(b, states, worded(b->home, b->skin, wanted[i].title[k]), NULL);
-        }
-    }
-    told = stated < TITLES ? stated : TITLES;
-    for (size_t i = 0, shown = states ? 1 : 0; i < count && shown < ITEMS; i++) {
+    size_t told = stated_brief(b, list, wanted, count);
+    for (size_t i = 0, shown = told > 0 ? 1 : 0; i < count && shown < ITEMS; i++) {
         if (wanted[i].how.len == 0)
             continue;
         quote_ticked(b, node_add(b, list, NODE_ITEM), worded(b->home, b->skin, wanted[i].how),
