@@ -104,33 +104,38 @@ static void prices_owed(struct owing *in)
         owe(in, asker, "owed.prices", (struct fill){ .name = "none" });
 }
 
-static void owners_add(struct owing *in, struct node *section)
+/* All that the owner of item `from` owes, in one line. */
+static void owner_add(struct owing *in, size_t from, struct node *section)
 {
     struct building *b = in->b;
+    struct node *line = paragraph_add(b, section, ROLE_NONE);
+    const char *last = NULL;
+    quote_add(b, line, in->item[from].owner, NULL)->style = STYLE_STRONG;
+    text_add(b, line, "owed.colon");
+    for (size_t i = from; i < in->count; i++) {
+        if (!str_eq(in->item[i].owner, in->item[from].owner))
+            continue;
+        const char *string = in->item[i].string, *next = joined(b, string, "next");
+        bool again = last == string && string_has(b, next); /* its first words stand */
+        if (last)
+            text_add(b, line, again ? "list.separator" : "answer.list.separator");
+        say(b, line, again ? next : string, &in->item[i].fill, 1);
+        last = string;
+    }
+    text_add(b, line, "sentence.end");
+}
+
+static void owners_add(struct owing *in, struct node *section)
+{
     for (size_t i = 0; i < in->count; i++) {
         bool before = false;
         for (size_t j = 0; j < i; j++)
             before = before || str_eq(in->item[j].owner, in->item[i].owner);
-        if (before)
-            continue;
-        struct node *line = paragraph_add(b, section, ROLE_NONE);
-        quote_add(b, line, in->item[i].owner, NULL)->style = STYLE_STRONG;
-        text_add(b, line, "owed.colon");
-        const char *last = NULL;
-        for (size_t j = i; j < in->count; j++) {
-            if (str_eq(in->item[j].owner, in->item[i].owner)) {
-                const char *string = in->item[j].string, *next = joined(b, string, "next");
-                bool again = last == string && string_has(b, next); /* its first words stand */
-                if (last)
-                    text_add(b, line, again ? "list.separator" : "answer.list.separator");
-                say(b, line, again ? next : string, &in->item[j].fill, 1);
-                last = string;
-            }
-        }
-        text_add(b, line, "sentence.end");
+        if (!before)
+            owner_add(in, i, section);
     }
     if (in->count == 0)
-        paragraph_plain(b, section, ROLE_NONE, "owed.nothing");
+        paragraph_plain(in->b, section, ROLE_NONE, "owed.nothing");
 }
 
 /* ---- until when ---- */
