@@ -1,7 +1,7 @@
 """hangs_on.py WHOLE REST: facts and claims of one data.json that another lacks.
 
-hangs_on.py DOSSIER DERIVE SAMPLES SCRATCH [--all]: evidence files of each sample taken out in turn and the case derived again:
-what changed or vanished is exactly what `withhold` says hangs on the file.
+hangs_on.py DOSSIER DERIVE SAMPLES PACKED SCRATCH [--all]: evidence files of each sample taken out in turn and the case derived again:
+what changed or vanished is exactly what `withhold` says hangs on the file. PACKED holds their dossiers and a key (common.sh).
 
 Counted another way than the program does: each fact written out with all that it rests on, no digests; evidence by its own
 name, since a file less may give the folders of a dossier other numbers. Without --all, of each case the first file of a format
@@ -54,16 +54,13 @@ def chosen(files, formats, every):
     return out + (rest if every else rest[:MORE])
 
 
-def held(dossier, derive, case, work, scratch, formats, every):
+def held(dossier, derive, case, work, whole_file, scratch, formats, every):
     """Files tried, files without which nothing is derived, and what was told otherwise."""
-    whole_file, part = os.path.join(scratch, "d.asice"), os.path.join(scratch, "part.asice")
-    keys = ["--key", os.path.join(scratch, "a.key.pem"), "--cert", os.path.join(scratch, "a.cert.pem")]
-    if os.path.exists(whole_file):
-        os.remove(whole_file)
-    built = run(dossier, "build", case, "-o", whole_file, *keys)
+    part, signer = os.path.join(scratch, "part.asice"), os.path.join(os.path.dirname(whole_file), "..", "signer")
+    keys = ["--key", signer + ".key.pem", "--cert", signer + ".cert.pem"]
     whole = run(derive, case)
     if not os.path.exists(whole_file) or whole.returncode:
-        return 0, 0, ["%s is not built: %s" % (case, built.stderr)]
+        return 0, 0, ["%s is not built" % case]
     data = json.loads(whole.stdout)
     before = said(data)
     all_of_it = "all %d facts and %d claims hang on it" % tuple(one.total() for one in before)
@@ -107,18 +104,18 @@ def main():
     if len(sys.argv) == 3:
         return counted(*sys.argv[1:])
     parser = argparse.ArgumentParser(description=__doc__)
-    for word in ("dossier", "derive", "samples", "scratch"):
+    for word in ("dossier", "derive", "samples", "packed", "scratch"):
         parser.add_argument(word)
     parser.add_argument("--all", action="store_true")
     given = parser.parse_args()
-    run(given.dossier, "keygen", "-o", os.path.join(given.scratch, "a"), "--name", "First signer")
     work, formats, wrong, total, refused = os.path.join(given.scratch, "work"), set(), [], 0, 0
     for case in sorted(glob.glob(given.samples + "/**/case*.json", recursive=True)):
         shutil.rmtree(work, ignore_errors=True)
         shutil.copytree(os.path.dirname(case), work)
         subprocess.run(["chmod", "-R", "u+w", work], check=True)
-        tried, none, bad = held(given.dossier, given.derive, os.path.join(work, os.path.basename(case)), work, given.scratch, formats, given.all)
         name = os.path.relpath(case, given.samples)
+        tried, none, bad = held(given.dossier, given.derive, os.path.join(work, os.path.basename(case)), work,
+                                os.path.join(given.packed, name.replace("/", ".") + ".dossier", "d.asice"), given.scratch, formats, given.all)
         print("%s: %d files taken out, %d of them all of it, %d told otherwise" % (name, tried, none, len(bad)), flush=True)
         wrong += ["FAIL %s: %s" % (name, one) for one in bad]
         if tried < MORE:

@@ -5,5 +5,7 @@
 . "$(dirname "$0")/common.sh"
 all=
 [ "${DOSSIER_ALL:-}" != 1 ] || all=--all
+find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
+while read -r case; do place=$(packed "$case"); done <"$SCRATCH/cases"
 # shellcheck disable=SC2086
-python3 "$SOURCE/tests/e2e/hangs_on.py" "$DOSSIER" "$BUILD/tests/derive" "$SOURCE/samples" "$SCRATCH" $all
+python3 "$SOURCE/tests/e2e/hangs_on.py" "$DOSSIER" "$BUILD/tests/derive" "$SOURCE/samples" "${place%/*}" "$SCRATCH" $all
