@@ -129,6 +129,7 @@ static void limbs_raise(const uint32_t *a, size_t count, unsigned shift, uint32_
  * n + 1 limbs at u, whose upper n are below v; taken off there. */
 static uint32_t limbs_digit(uint32_t *u, const uint32_t *v, size_t n)
 {
+    assert(n > 1 && v[n - 1] >> 31 == 1);
     uint64_t top = (uint64_t)u[n] << 32 | u[n - 1], digit = top / v[n - 1], left = top % v[n - 1];
     /* By the two highest limbs of v the guess is right or, once in 2^31, one too high. */
     while (digit >> 32 != 0 || digit * v[n - 2] > (left << 32 | u[n - 2])) {
@@ -162,6 +163,7 @@ static void limbs_divide(const uint32_t *a, const uint32_t *b, uint32_t *quotien
 {
     uint32_t u[LIMBS + 1], v[LIMBS + 1];
     size_t m = limbs_used(a), n = limbs_used(b);
+    assert(n > 0);
     memset(quotient, 0, LIMBS * sizeof *quotient);
     memset(rest, 0, LIMBS * sizeof *rest);
     if (n == 1) {
