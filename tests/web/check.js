@@ -212,6 +212,14 @@ async function quiet(browser, url) {
   await page.close();
 }
 
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+// A day or month in words, long and short, as the pages that are read write it: "15 January 2027", "Jan 2027".
+function inWords(stated) {
+  const [, year, month, day, time] = /^(\d{4})-(0[1-9]|1[0-2])(?:-(\d\d)(?:T([\d:]{8})Z)?)?$/.exec(stated) ?? [];
+  if (!year) return [];
+  return [MONTHS[month - 1], MONTHS[month - 1].slice(0, 3)].map((name) => `${day ? Number(day) + " " : ""}${name} ${year}${time ? `, ${time} UTC` : ""}`);
+}
+
 async function figures(browser, url, dataFile, reportFile) {
   const data = JSON.parse(fs.readFileSync(dataFile, "utf8"));
   const page = await browser.newPage({ javaScriptEnabled: false });
@@ -232,8 +240,8 @@ async function figures(browser, url, dataFile, reportFile) {
     // an amount is "EUR 7136.46" in data.json; on the page a narrow space parts the currency, and a minus is one
     const plain = ungrouped.replace(/^([A-Z]{3})\u202f(\u2212?)(?=\d)/, (all, currency, minus) => `${currency} ${minus && "-"}`);
     const stated = fact.text ?? fact.value; /* as the evidence writes it, where that is not the value */
-    const wanted = [stated, stated + "\u202f" + fact.unit];
-    if (!wanted.includes(plain) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${stated}" ${fact.unit}`);
+    const wanted = [stated, stated + "\u202f" + fact.unit, ...inWords(stated)];
+    if (!wanted.includes(plain.replace(/\u00a0/g, " ")) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${stated}" ${fact.unit}`);
   }
   const links = await page.$$eval("a[href^='../']", (list) => list.map((a) => a.getAttribute("href")));
   const packed = new Set(data.evidence.map((e) => "../" + e.path.replace(/^data\//, "")));
