@@ -124,17 +124,38 @@ static size_t wanted_gather(struct building *b, const struct system *system, str
     return count;
 }
 
-/* What a statement answers, each by itself, so that it can be answered line by line. */
+/* Of which layer what is asked for is; LAYER_NONE: of the work and how it was measured. */
+static enum layer layer_asked(struct str title)
+{
+    for (int key = 0; key < KEY_COUNT; key++)
+        if (str_eq(str_from(vocabulary_row((enum key)key)->title), title))
+            return vocabulary_row((enum key)key)->layer;
+    return LAYER_NONE;
+}
+
+/* What a statement answers, by who knows it: one point a layer. `request` makes a form of it with a
+ * line each. */
 static void statements_ask(struct writing *w, struct node *root, const struct asked *wanted,
                            size_t count)
 {
     struct building *b = w->b;
     w->list = NULL;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; wanted[i].how.len == 0 && k < wanted[i].count; k++) {
-            quote_add(b, item_begin(w, root, "letter.states"),
-                      worded(b->home, b->skin, wanted[i].title[k]), NULL);
-        }
+    for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
+        struct node *item = NULL;
+        for (size_t i = 0; i < count; i++)
+            for (size_t k = 0; wanted[i].how.len == 0 && k < wanted[i].count; k++) {
+                if (layer_asked(wanted[i].title[k]) != (enum layer)layer)
+                    continue;
+                bool first = !item;
+                item = first ? item_begin(w, root, "letter.states") : item;
+                if (first && layer == LAYER_NONE)
+                    text_add(b, item, "letter.work")->style = STYLE_STRONG;
+                else if (first)
+                    quote_add(b, item, layer_title(b, (enum layer)layer), NULL)->style =
+                        STYLE_STRONG;
+                text_add(b, item, first ? "ask.colon" : "list.separator");
+                quote_add(b, item, worded(b->home, b->skin, wanted[i].title[k]), NULL);
+            }
     }
 }
 
@@ -271,7 +292,10 @@ static void head_add(struct writing *w, struct node *root, const struct party_le
                   { "date", .fact = date });
     SAY(b, heading_add(b, root, 1, NULL), "letter.title",
         { "label", .quote = label_of(w->system) });
-    paragraph_plain(b, root, ROLE_NONE, "letter.dear");
+    if (w->measured && !str_eq(letter->to, skin_string(b->skin, "owed.measurer")))
+        SAY_PARAGRAPH(b, root, ROLE_NONE, "letter.dear.named", { "party", .quote = letter->to });
+    else
+        paragraph_plain(b, root, ROLE_NONE, "letter.dear");
 }
 
 static const char *opening(const struct writing *w, size_t wanted)

@@ -167,6 +167,10 @@ letter 0 "a letter" sb/case-quote.json B
 cp out letter
 prints "To: Vendor (made up)" "to whom"
 prints "From: Procurement" "from whom"
+prints "Dear Vendor (made up)," "by name, where it is known"
+lacks "Dear Sir or Madam" "and not as nobody"
+prints "Compiler, graphs and fusion: Launch and compile mode" "what a statement answers stands by who knows it"
+ok "two pages of a mail at most" test "$(wc -l <letter)" -le 80
 "$DOSSIER" check sb/case-quote.json --json >check.json || true
 silent '.comparisons[0].findings[] | select(.makes == "incomplete")' >open
 ok "what of B blocks are many things" test "$(wc -l <open)" -ge 30
@@ -185,7 +189,7 @@ cp out said.json && ok "fits its schema" fits letter --closed said.json
 ok "its points are those of the lists" test "$(jq .items said.json)" = "$(grep -cE '^[0-9]+\. ' letter)"
 jq '.language = "de" | .systems[1].label = "**x** <b>[a](http://b)</b> `c`"' sb/case-quote.json >sb/odd.json
 letter 0 "in German, of a label that marks up" sb/odd.json B --format markdown
-prints "Sehr geehrte Damen und Herren," "in the language of the case"
+prints "Guten Tag, Vendor (made up)," "in the language of the case"
 prints 'Was zu „\*\*x\*\* \<b\>\[a\](http://b)\</b\> \`c\`“ noch offen ist' "a label marks nothing up"
 letter 0 "the same as a page" sb/odd.json B --format html
 prints '&lt;b&gt;[a](http://b)&lt;/b&gt;' "nor there"
