@@ -8,8 +8,8 @@
 void verdict_put_text(const struct report_model *model, bool yardstick, struct buf *out);
 void verdict_put_json(const struct report_model *model, struct buf *out);
 /* categories_text.c: a line for each category of the case, with who was measured in it and whether
- * it is required, and who was measured in no required one, between a head and an empty line; nothing
- * where the case names none. */
+ * it is required, and who was measured in no required one, between a head and an empty line;
+ * nothing where the case names none. */
 void categories_put_text(const struct case_file *case_file, struct buf *out);
 /* "file at place" of a source; empty for a derived fact. */
 void source_put(const struct fact *fact, struct buf *out);

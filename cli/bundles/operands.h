@@ -27,12 +27,12 @@ struct operand {
     size_t unread; /* files of no known format */
 };
 /* FILE#2 (or a folder's) names one of several results as a case does, by its instance, or by the
- * name of its work. `alone`: a run is its result file, without what lies beside it; for folders that hold files of
- * several runs. False, with a diagnostic: it cannot be read at all. */
+ * name of its work. `alone`: a run is its result file, without what lies beside it; for folders
+ * that hold files of several runs. False, with a diagnostic: it cannot be read at all. */
 bool operand_open(struct arena *home, const char *given, bool alone, struct operand *out,
                   struct diags *diags);
-/* Of a file that holds several results, how each is picked: behind its name: "#0 (NAME), #1 (NAME)", six
- * at most; empty: it holds one. Names are the file's own, and not yet made visible. */
+/* Of a file that holds several results, how each is picked: behind its name: "#0 (NAME), #1
+ * (NAME)", six at most; empty: it holds one. Names are the file's own, and not yet made visible. */
 struct str operand_picks(struct arena *home, const struct operand *operand);
 /* Labels by which `count` operands are told apart. */
 void operands_label(struct arena *home, struct operand *operand, size_t count);

@@ -156,7 +156,7 @@ static struct str related(struct str text)
         first = degree + at;
         behind = degree + end;
     }
-    return first == SIZE_MAX ? (struct str){ 0 } : str_sub(text, behind, text.len);
+    return first == SIZE_MAX ? STR("") : str_sub(text, behind, text.len);
 }
 
 /* What a relation sets the rest against: up to the end of its clause. */

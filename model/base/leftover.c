@@ -117,7 +117,7 @@ void leftover_add(const char *path)
     if (leftovers == 0)
         handlers_set(true);
     size_t part = (size_t)leftovers / PART;
-    g_assert_cmpuint(part, <, PARTS_MOST); /* 16 million: no memory holds their names */
+    g_assert_true(part < PARTS_MOST); /* 16 million: no memory holds their names */
     if (!parts[part])
         parts[part] = g_new(const char *, PART);
     *leftover_at(leftovers) = path;

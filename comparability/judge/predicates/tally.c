@@ -1,6 +1,6 @@
 /* tally.c - what predicates share: failures and silences counted, and put into words once. */
-#include "predicates.h"
 #include "model/decision.h"
+#include "predicates.h"
 
 #include <string.h>
 
