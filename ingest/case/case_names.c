@@ -304,6 +304,18 @@ static bool listed_beside(const struct workloads *all, const struct workload *on
     return false;
 }
 
+static bool alone_refused(const struct checking *checking, const struct workload *one,
+                          bool categories)
+{
+    return members_refuse(checking, checking->bad, one->at,
+                          categories ? STR("a category that two systems of one comparison have: no "
+                                           "ratio is made across categories")
+                                     : STR("a workload that two systems of one comparison have"),
+                          one->name.len > 0 ? "\"%.*s\", of which runs stand alone"
+                                            : "runs of no workload stand alone%.*s",
+                          STR_ARG(one->name));
+}
+
 /* Runs of a workload that no two compared systems have are compared with nothing: the report would
  * leave them out in silence, and a case of such runs alone would have no verdict. */
 static bool workloads_compared(const struct checking *checking, const struct json_item *systems,
@@ -313,16 +325,8 @@ static bool workloads_compared(const struct checking *checking, const struct jso
     bool good = true, categories = categories_named(systems);
     for (size_t i = 0; i < all.count; i++) {
         const struct workload *one = &all.item[i];
-        if (!is_compared(out, one->systems) && !(categories && listed_beside(&all, one, out))) {
-            good = members_refuse(checking, checking->bad, one->at,
-                                  categories
-                                      ? STR("a category that two systems of one comparison have: "
-                                            "no ratio is made across categories")
-                                      : STR("a workload that two systems of one comparison have"),
-                                  one->name.len > 0 ? "\"%.*s\", of which runs stand alone"
-                                                    : "runs of no workload stand alone%.*s",
-                                  STR_ARG(one->name));
-        }
+        if (!is_compared(out, one->systems) && !(categories && listed_beside(&all, one, out)))
+            good = alone_refused(checking, one, categories);
         for (size_t j = 0; j < i; j++) {
             if (str_eq(one->seen, all.item[j].seen)) {
                 good = members_refuse(

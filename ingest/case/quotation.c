@@ -295,8 +295,11 @@ static char letter_lowered(char before, char letter)
 static struct str lowered(struct arena *home, struct str text)
 {
     char *out = ARENA_MANY(home, text.len + 1, char);
-    for (size_t i = 0; i < text.len; i++)
-        out[i] = letter_lowered(i > 0 ? text.at[i - 1] : ' ', text.at[i]);
+    char before = ' ';
+    for (size_t i = 0; i < text.len; i++) {
+        out[i] = letter_lowered(before, text.at[i]);
+        before = text.at[i];
+    }
     return (struct str){ out, text.len };
 }
 
