@@ -26,7 +26,18 @@ static struct str ending_of(struct str name)
     return at > 1 ? str_sub(name, at - 1, name.len) : (struct str){ 0 };
 }
 
-/* By one name where all that end alike bear it, else by the ending. */
+/* It goes into commands that a person pastes, within quotes of a shell and of JSON, and is a
+ * pattern there: a file is called so that it neither ends a quote nor means more than itself. */
+static bool is_pasted_as_it_is(struct str name)
+{
+    for (size_t i = 0; i < name.len; i++)
+        if ((unsigned char)name.at[i] < 0x20 || strchr("'\"\\`$*?[]{}\x7f", name.at[i]))
+            return false;
+    return true;
+}
+
+/* By one name where all that end alike bear it, else by the ending; empty: neither can be pasted.
+ */
 static struct str pattern_of(struct arena *home, const struct operand *operand, size_t count,
                              struct str name)
 {
@@ -38,7 +49,11 @@ static struct str pattern_of(struct arena *home, const struct operand *operand, 
             if (is_unread(&operand[i].file[k]) && str_eq(ending_of(other), ending))
                 one = one && str_eq(other, base);
         }
-    return one || ending.len == 0 ? base : str_format(home, "*%.*s", STR_ARG(ending));
+    if (!is_pasted_as_it_is(ending))
+        return (struct str){ 0 };
+    if ((one || ending.len == 0) && is_pasted_as_it_is(base))
+        return base;
+    return ending.len == 0 ? ending : str_format(home, "*%.*s", STR_ARG(ending));
 }
 
 bool own_files_find(struct arena *home, const struct operand *operand, size_t count,
@@ -54,10 +69,10 @@ bool own_files_find(struct arena *home, const struct operand *operand, size_t co
             if (!is_unread(file))
                 continue;
             out->shape = own_shape(home, file->evidence->bytes);
-            if (out->shape.kind == OWN_NONE)
+            out->pattern = pattern_of(home, operand, count, file->evidence->name);
+            if (out->shape.kind == OWN_NONE || out->pattern.len == 0)
                 continue;
             out->name = file->evidence->name;
-            out->pattern = pattern_of(home, operand, count, file->evidence->name);
             return true;
         }
     return false;

@@ -70,6 +70,16 @@ mkdir -p evil/a evil/b
 printf 'a'"'"';touch hit;'"'"',$(touch hit),`touch hit`\n1,2,3\n4,5,6\n' | tee evil/a/r.csv >evil/b/r.csv
 "$DOSSIER" compare evil/a evil/b >said || :
 ok "names that a shell would take for more are left out" sh -c '! grep -q touch said'
+# Nor is what a file is called: it stands within quotes of what is pasted, or only its ending does, or nothing is printed.
+mkdir -p called/a called/b ending/a ending/b
+cp table/a/r1.csv "called/a/x';touch hit;'\$(touch hit)\".csv"
+cp table/b/r1.csv "called/b/x';touch hit;'\$(touch hit)\".csv"
+exits 2 "a file with quotes and a command in its name" "$DOSSIER" compare called/a called/b
+sed -n '/paste:$/,$p' "$SCRATCH/out" | sed 1,2d >paste
+ok "can be pasted, and is named by its ending" sh -c 'grep -qF "\"file\":\"*.csv\"" paste && sh -eu paste >answer; grep -q "by itself" answer && [ ! -e hit ]'
+for side in a b; do cp wrk/$side/r1.txt "ending/$side/r.t\$(touch hit)"; done
+exits 2 "an ending that a shell would take for more" "$DOSSIER" compare ending/a ending/b
+lacks "touch hit)}" "is pasted nowhere"
 # Beside a tool's result a declared series is that run's own log, and no second result.
 mkdir beside
 cp -r table/a table/b beside
