@@ -187,9 +187,11 @@ static const char *given_part(struct arena *home, const char *given, struct oper
     return str_c(home, str_sub(out->given, 0, (size_t)(mark - given)));
 }
 
-static bool is_picked(const struct operand *out, const struct found_run *run)
+/* A number is that of a result, whatever one is called: "hyperfine -n 1". */
+static bool is_picked(const struct operand *out, const struct found_run *run, bool numbered)
 {
-    return str_eq(run->instance, out->pick) || (run->work.len > 0 && str_eq(run->work, out->pick));
+    return numbered ? str_eq(run->instance, out->pick)
+                    : run->work.len > 0 && str_eq(run->work, out->pick);
 }
 
 struct str operand_picks(struct arena *home, const struct operand *operand)
@@ -214,8 +216,11 @@ static bool runs_pick(struct arena *home, struct operand *out, struct diags *dia
 {
     struct str names = operand_picks(home, out);
     size_t kept = 0;
+    bool numbered = false;
     for (size_t i = 0; i < out->run_count; i++)
-        if (is_picked(out, &out->run[i]))
+        numbered = numbered || str_eq(out->run[i].instance, out->pick);
+    for (size_t i = 0; i < out->run_count; i++)
+        if (is_picked(out, &out->run[i], numbered))
             out->run[kept++] = out->run[i];
     out->run_count = kept;
     return kept > 0 ||

@@ -63,13 +63,24 @@ static bool refuse_same(struct arena *home, const struct operand *operand, struc
         "the same files stand on both sides");
 }
 
+/* Whether both are picked results of a file, and none is on both sides by its number and its name.
+ */
+static bool picked_apart(const struct operand *a, const struct operand *b)
+{
+    bool apart = a->pick.len > 0 && b->pick.len > 0;
+    for (size_t i = 0; i < a->run_count; i++)
+        for (size_t k = 0; k < b->run_count; k++)
+            apart = apart && !(str_eq(a->run[i].instance, b->run[k].instance) &&
+                               str_eq(a->run[i].path, b->run[k].path));
+    return apart;
+}
+
 static bool operands_apart(struct arena *home, const struct compare_plan *plan, struct diags *diags)
 {
     for (size_t i = 0; i < plan->operand_count; i++) {
         for (size_t k = 0; k < plan->operand_count; k++) {
             const struct operand *a = &plan->operand[i], *b = &plan->operand[k];
-            bool apart = a->pick.len > 0 && b->pick.len > 0 && !str_eq(a->pick, b->pick);
-            if (i < k && str_eq(a->real, b->real) && !apart)
+            if (i < k && str_eq(a->real, b->real) && !picked_apart(a, b))
                 return refuse_same(home, b, diags);
             if (i != k && is_below(b->real, a->real))
                 return line_refused(

@@ -160,6 +160,11 @@ ok "is told" grep -q 'two.json#2: .*expected one of #0 (./old), #1 (./new);' "$S
 exits 3 "one result twice" "$DOSSIER" compare 'two.json#0' 'two.json#0'
 exits 1 "two commands under two names" "$DOSSIER" compare 'two.json#0' 'two.json#./new'
 prints "give it one name: hyperfine -n WORK" "are told how to be one work"
+exits 3 "one result by its number and by its name" "$DOSSIER" compare 'two.json#0' 'two.json#./old'
+ok "is one result on both sides" grep -q 'two.json#./old: .*the same files stand on both sides' "$SCRATCH/err"
+jq '.results[0].command = "1" | .results[1].command = "0"' two.json >numbers.json
+exits 1 "two commands called by numbers" "$DOSSIER" compare 'numbers.json#0' 'numbers.json#1'
+prints "A  numbers.json#0  hyperfine   1 result, 12 samples" "are picked by their place, each one alone"
 exits 0 "two commands under one name" "$DOSSIER" compare 'named.json#0' 'named.json#1'
 prints "B takes 10" "stand against each other"
 prints "dossier new 'named.json#0' 'named.json#1' -o case/" "the next command can be pasted"
