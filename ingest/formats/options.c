@@ -281,6 +281,32 @@ static struct str value_said(const struct telling *in, const struct option_row *
     return value;
 }
 
+/* argparse takes the beginning of a name for the name: which of them, and by which release, is not
+ * guessed, and their defaults stay open. */
+static void begun_leave_open(struct telling *in, struct str name)
+{
+    bool argparse = in->engine == ENGINE_VLLM || in->engine == ENGINE_SGLANG ||
+                    in->engine == ENGINE_VLLM_BENCH || in->engine == ENGINE_SGLANG_BENCH ||
+                    in->engine == ENGINE_GENAI_PERF;
+    for (size_t i = 0; argparse && i < ARRAY_COUNT(rows); i++) {
+        struct str names = str_from(rows[i].names), one;
+        while (rows[i].engine == in->engine && str_cut(&names, '|', &one))
+            if (name.len > 1 && one.len > name.len && names_alike(str_sub(one, 0, name.len), name))
+                option_tell(in, &(struct told){ .row = &rows[i], .name = name, .open = true });
+    }
+}
+
+/* A word that a shell puts others in the place of, where no option asks for one: "$EXTRA",
+ * "${ARGS[@]}". What the command leaves out is not known then. What stands before all options may
+ * be the model that a server is told. */
+static bool is_expanded(const struct telling *in, struct str word, bool first)
+{
+    bool list = str_find(word, STR("[@]")) != SIZE_MAX || str_find(word, STR("[*]")) != SIZE_MAX ||
+                str_eq(word, STR("$@")) || str_eq(word, STR("$*"));
+    return word.len > 1 && (word.at[0] == '$' || word.at[0] == '`') &&
+           (list || !first || is_client(in->engine));
+}
+
 /* Reads the option at words[at]; answers how many words it takes. */
 static size_t option_read(struct telling *in, const struct words *words, size_t at)
 {
@@ -312,6 +338,8 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
         left_to_file(in, value);
         return taken;
     }
+    if (!row && is_long)
+        begun_leave_open(in, name);
     value = value_said(in, row, name, value);
     if (within.len > 0) {
         const struct told *before = option_told(in, row, name);
@@ -320,7 +348,8 @@ static size_t option_read(struct telling *in, const struct words *words, size_t 
     }
     if ((row || (is_long && !is_client(in->engine))) && name.len > 0 &&
         (row || !option_passed_over(name)))
-        option_tell(in, &(struct told){ row, name, option_meant(row, value, denied), in->place });
+        option_tell(
+            in, &(struct told){ row, name, option_meant(row, value, denied), in->place, false });
     return taken;
 }
 
@@ -333,7 +362,7 @@ void option_variable(struct telling *in, struct str word, struct place place)
     const struct option_row *row = upper ? option_row_find(in->engine, name) : NULL;
     if (row) {
         struct str value = option_meant(row, str_sub(word, equals + 1, word.len), false);
-        option_tell(in, &(struct told){ row, name, value, place });
+        option_tell(in, &(struct told){ row, name, value, place, false });
     }
 }
 
@@ -366,7 +395,7 @@ void standards_tell(struct telling *in)
         if (rows[i].engine == in->engine && rows[i].standard[0] != '\0' &&
             !option_is_told(in, &rows[i]) && of_data(in, &rows[i])) {
             option_tell(in, &(struct told){ &rows[i], (struct str){ 0 }, str_from(rows[i].standard),
-                                            in->place });
+                                            in->place, false });
         }
     }
 }
@@ -378,7 +407,7 @@ void facts_add_told(struct telling *in, size_t from)
         enum key key = told->row ? told->row->key : KEY_SERVER_OPTION;
         struct str instance = told->row ? str_from(told->row->instance) : told->name;
         struct str value = dictionary_of(in->reading, told->value);
-        if (told->name.len > 0 && told->row && told->row->form == FORM_OTHERWISE)
+        if (told->open || (told->name.len > 0 && told->row && told->row->form == FORM_OTHERWISE))
             continue;
         (void)reading_fact_alone(in->reading, key, instance, value, UNIT_NONE, told->place);
         if (key == KEY_ENGINE_PREFIX_CACHE && str_eq(told->value, STR("off"))) {
@@ -406,8 +435,14 @@ bool command_tell(struct telling *in, struct str command, bool server)
         option_variable(in, words->item[i], in->place);
         variables_named(in, words, i);
     }
-    for (size_t i = behind; i < words->count && !ends_command(words->item[i]);)
-        i += is_option(words->item[i]) ? option_read(in, words, i) : 1;
+    bool first = true;
+    for (size_t i = behind; i < words->count && !ends_command(words->item[i]);) {
+        bool option = is_option(words->item[i]);
+        if (!option && is_expanded(in, words->item[i], first))
+            in->program = false;
+        first = first && !option;
+        i += option ? option_read(in, words, i) : 1;
+    }
     return true;
 }
 
@@ -485,7 +520,7 @@ void options_of_list(struct reading *reading, enum engine engine, const struct o
         if (options_told(engine, &said[i])) {
             struct str value = said_value(row, &said[i]);
             option_tell(in, &(struct told){ row, said[i].name, row ? value : on_or_off(value),
-                                            said[i].place });
+                                            said[i].place, false });
         }
     }
     if (count > 0 && !all)

@@ -41,7 +41,7 @@ static void member_take(struct telling *in, const struct option_row *row, struct
                         struct str within, const struct yaml_value *value)
 {
     const struct told *before = option_told(in, row, top);
-    struct told one = { row, top, { 0 }, before ? before->place : value->place };
+    struct told one = { row, top, { 0 }, before ? before->place : value->place, false };
     one.value =
         dictionary_with(in->reading, before ? before->value : one.value, within, value->text);
     option_tell(in, &one);
@@ -75,7 +75,7 @@ static void value_take(void *context, const struct yaml_value *value)
         text = str_format(in->reading->home, "%.*s, %.*s", STR_ARG(before->value), STR_ARG(text));
     else
         text = option_meant(row, text, denied);
-    option_tell(in, &(struct told){ row, name, text, value->place });
+    option_tell(in, &(struct told){ row, name, text, value->place, false });
 }
 
 /* ---- variables ---- */
@@ -159,7 +159,7 @@ void options_standards(struct reading *reading, const struct fact *command,
         for (size_t k = 0; (row = option_row_at(k)); k++)
             if (row->engine == in->engine && row->key == fact->key &&
                 str_eq(str_from(row->instance), fact->instance) && !option_is_told(in, row))
-                option_tell(in, &(struct told){ row, { 0 }, fact->value.text, in->place });
+                option_tell(in, &(struct told){ row, { 0 }, fact->value.text, in->place, false });
     }
     by_command = in->count;
     if (in->program)

@@ -35,6 +35,7 @@ struct told {                     /* one option */
     const struct option_row *row; /* NULL: in none */
     struct str name, value;       /* without dashes */
     struct place place;
+    bool open; /* the command sets it, and to what is not known: no fact, and no default */
 };
 struct telling {
     struct reading *reading;
