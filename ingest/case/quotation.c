@@ -15,7 +15,7 @@
 
 enum { RESULT_NEAR = 64 }; /* bytes between a suite's name and what says that a result is meant */
 
-static const char *const mlperf[] = { "mlperf*" };
+static const char *const mlperf[] = { "mlperf*", "ml-perf*", "ml perf*" };
 static const char *const spec[] = { "specrate*", "specspeed*", "spec cpu*", "cpu2017" };
 static const char *const results[] = { "result*",    "score*",    "performance",
                                        "throughput", "ergebnis*", "punktzahl*",
@@ -35,13 +35,13 @@ static const char *const outside[] = {
     "hpl", "specrate*", "specspeed*", "spec cpu*"
 };
 static const char *const relations[] = {
-    "outperform*", "beat", "beats", "exceed", "exceeds", "exceeded", "surpass*", "compared with",
-    "compared to", "in comparison with", "in comparison to", "relative to", "versus", "vs",
-    "set against", "held against", "measured against",
+    "outperform*", "beat", "beats", "beaten", "exceed", "exceeds", "exceeded", "surpass*",
+    "compared with", "compared to", "in comparison with", "in comparison to", "relative to",
+    "versus", "vs", "set against", "held against", "measured against",
     /* German */
-    "übertrifft", "übertreffen", "übertraf*", "schlägt", "schlagen", "übersteigt", "übersteigen",
-    "verglichen mit", "im vergleich zu", "im vergleich zum", "im vergleich zur", "im vergleich mit",
-    "gegenüber"
+    "übertrifft", "übertreffen", "übertraf*", "übertroffen", "schlägt", "schlagen", "übersteigt",
+    "übersteigen", "verglichen mit", "im vergleich zu", "im vergleich zum", "im vergleich zur",
+    "im vergleich mit", "gegenüber"
 };
 static const char *const degrees[] = { "faster",     "slower", "quicker",   "better",    "worse",
                                        "higher",     "lower",  "more",      "less",      "greater",
@@ -49,11 +49,25 @@ static const char *const degrees[] = { "faster",     "slower", "quicker",   "bet
                                        "schlechter", "höher",  "niedriger", "mehr",      "weniger",
                                        "größer",     "kleiner" };
 static const char *const than[] = { "than", "als" };
-static const char *const denials[] = { "not",    "no",      "never",   "nor",    "neither",
-                                       "cannot", "none",    "without", "nicht",  "kein",
-                                       "keine",  "keinen",  "keiner",  "keinem", "keines",
-                                       "nie",    "niemals", "ohne",    "weder" };
+static const char *const denials[] = { "not",    "no",      "never",  "nor",  "neither", "cannot",
+                                       "none",   "without", "nicht",  "kein", "keine",   "keinen",
+                                       "keiner", "keinem",  "keines", "nie",  "niemals", "ohne",
+                                       "weder",  "*n't",    "*n’t" };
 static const char *const asks[] = { "whether", "if", "ob", "how", "wie" };
+/* Of the suite what is no result. */
+static const char *const things[] = { "mlperf loadgen",
+                                      "mlperf inference loadgen",
+                                      "mlperf rules",
+                                      "mlperf harness",
+                                      "mlperf-style",
+                                      "mlperf-regel*",
+                                      "mlperf-implementierung*",
+                                      "mlperf implementation*",
+                                      "mlperf-last" };
+/* What denies nothing, though a word of it does. */
+static const char *const doubtless[] = { "no doubt", "without doubt", "without a doubt",
+                                         "not only", "ohne zweifel",  "kein zweifel",
+                                         "nicht nur" };
 static const char *const claimed[] = { "verified",   "official",    "officially",  "certified",
                                        "geprüftes",  "geprüfte",    "geprüften",   "offizielles",
                                        "offizielle", "offiziellen", "verifiziert*" };
@@ -62,6 +76,12 @@ static const char *const unverified[] = { "unverified", "not verified", "ungepr�
 static const char *const rates[] = { "tokens/s",
                                      "token/s",
                                      "tok/s",
+                                     "tok/sec",
+                                     "token/sec",
+                                     "tokens/sec",
+                                     "token/sekunde",
+                                     "tokens/sekunde",
+                                     "anfragen/s",
                                      "samples/s",
                                      "queries/s",
                                      "requests/s",
@@ -78,10 +98,11 @@ static const char *const rates[] = { "tokens/s",
                                      "tokens/second",
                                      "queries/second" };
 static const char *const foreseen[] = {
-    "projected",    "projection*",      "expected",    "expect",         "expects",
-    "extrapolated", "predicted",        "simulated",   "preliminary",    "will reach",
-    "would reach",  "should reach",     "pre-silicon", "hochgerechnet*", "erwartet*",
-    "erwarten",     "voraussichtlich*", "simuliert*",  "vorläufig*",     "wird erreichen"
+    "projected",      "projection*",   "we project",   "anticipated",      "expected",
+    "expect",         "expects",       "extrapolated", "predicted",        "simulated",
+    "preliminary",    "will reach",    "would reach",  "should reach",     "pre-silicon",
+    "hochgerechnet*", "erwartet*",     "erwarten",     "voraussichtlich*", "simuliert*",
+    "vorläufig*",     "wird erreichen"
 };
 static const char *const estimates[] = { "est", "estimate*", "geschätzt*", "schätzung*",
                                          "schätzwert*" };
@@ -126,10 +147,48 @@ static size_t phrase_at(struct str text, const char *const *list, size_t count)
     return first;
 }
 
+static bool denies(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(denials); i++) {
+        size_t end = 0;
+        for (struct str rest = text; rest.len > 0; rest = str_sub(rest, end, rest.len)) {
+            size_t at = one_at(rest, denials[i], &end);
+            if (at == SIZE_MAX)
+                break;
+            if (phrase_at(str_sub(rest, at, rest.len), doubtless, ARRAY_COUNT(doubtless)) != 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Where the suite is named for itself: not for its "loadgen" or its rules. SIZE_MAX: nowhere. */
+static size_t suite_at(struct str text)
+{
+    for (size_t from = 0; from < text.len;) {
+        struct str rest = str_sub(text, from, text.len);
+        size_t at = phrase_at(rest, mlperf, ARRAY_COUNT(mlperf)), end = 0;
+        if (at == SIZE_MAX)
+            return SIZE_MAX;
+        struct str behind = str_sub(rest, at, rest.len);
+        size_t thing = phrase_at(behind, things, ARRAY_COUNT(things));
+        for (size_t i = 0; thing == 0 && i < ARRAY_COUNT(things); i++)
+            if (one_at(behind, things[i], &end) == 0)
+                break;
+        size_t said =
+            thing == 0 ? phrase_at(str_sub(behind, end, behind.len), results, ARRAY_COUNT(results))
+                       : 1;
+        if (thing != 0 || said <= 1) /* "the mlperf loadgen result" */
+            return from + at;
+        from += at + end;
+    }
+    return SIZE_MAX;
+}
+
 /* Whether the suite is named beside what says that a result of it is meant. */
 static bool names_result(struct str text)
 {
-    size_t suite = phrase_at(text, mlperf, ARRAY_COUNT(mlperf)), end;
+    size_t suite = suite_at(text), end;
     for (size_t i = 0; suite != SIZE_MAX && i < ARRAY_COUNT(results); i++) {
         size_t at = one_at(text, results[i], &end);
         if (at != SIZE_MAX && (at > suite ? at - suite : suite - at) <= RESULT_NEAR)
@@ -166,13 +225,33 @@ static struct str object_of(struct str behind)
     return comma == SIZE_MAX ? behind : str_sub(behind, 0, comma);
 }
 
-/* The relation has a result of MLPerf at one end, and what is none at the other. */
+/* "Whether our own runs are faster ... is open": in the clause that asks. */
+static bool asks_whether(struct str before)
+{
+    static const char *const whether[] = { "whether", "ob" };
+    size_t at = phrase_at(before, whether, ARRAY_COUNT(whether));
+    return at != SIZE_MAX && str_find(str_sub(before, at, before.len), STR(",")) == SIZE_MAX;
+}
+
+static bool has_word(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (is_word((unsigned char)text.at[i]))
+            return true;
+    return false;
+}
+
+/* The relation has a result of MLPerf at one end, and what is none at the other; or it ends the
+ * sentence, and both stand before it, as in German. */
 static bool sets_outside(struct str text)
 {
     struct str behind = related(text), object = object_of(behind);
-    if (object.len == 0 || !names_result(text) || SAYS(text, denials) || !SAYS(text, outside))
-        return false;
     struct str before = str_sub(text, 0, text.len - behind.len);
+    if (!behind.at || !names_result(text) || denies(text) || !SAYS(text, outside) ||
+        asks_whether(before))
+        return false;
+    if (!has_word(behind))
+        return SAYS(before, mlperf);
     bool suite = SAYS(object, mlperf), other = SAYS(object, outside);
     return (suite && (other || SAYS(before, outside))) || (other && SAYS(before, mlperf));
 }
@@ -192,33 +271,50 @@ static bool has_result_id(struct str text)
     return false;
 }
 
+/* A unit of a rate behind a number: "12,000 tokens/s", "12k tokens/s". */
+static bool has_rate(struct str text)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(rates); i++) {
+        size_t end = 0;
+        for (struct str rest = text; rest.len > 0; rest = str_sub(rest, end, rest.len)) {
+            size_t at = one_at(rest, rates[i], &end);
+            if (at == SIZE_MAX)
+                break;
+            while (at > 0 && rest.at[at - 1] == ' ')
+                at--;
+            at -= at > 1 && rest.at[at - 1] == 'k' ? 1 : 0;
+            if (at > 0 && g_ascii_isdigit(rest.at[at - 1]))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* A rate as MLPerf states results, told as one; `whole`: the text the sentence stands in, where the
  * mark may stand. */
 static bool quotes_unmarked(struct str text, struct str whole)
 {
-    size_t suite = phrase_at(text, mlperf, ARRAY_COUNT(mlperf));
-    size_t end, rate_at = SIZE_MAX;
-    for (size_t i = 0; i < ARRAY_COUNT(rates); i++) {
-        size_t at = one_at(text, rates[i], &end);
-        bool figure = at != SIZE_MAX && at > 1 && g_ascii_isdigit(text.at[at - 2]);
-        rate_at = figure ? at : rate_at;
-    }
-    return suite != SIZE_MAX && rate_at != SIZE_MAX && names_result(text) && !SAYS(text, denials) &&
-           !SAYS(whole, unverified) && !has_result_id(whole);
+    return names_result(text) && has_rate(text) && !denies(text) && !SAYS(whole, unverified) &&
+           !has_result_id(whole);
 }
 
 static bool claims_verified(struct str text, struct str whole)
 {
-    return names_result(text) && SAYS(text, claimed) && !SAYS(text, denials) && !SAYS(text, asks) &&
+    return names_result(text) && SAYS(text, claimed) && !denies(text) && !SAYS(text, asks) &&
            !has_result_id(whole);
 }
 
-/* A number by itself behind a word that gives it as a value: "of 512"; no year, date or name. */
+/* A number by itself behind a word that gives it as a value: "of 512"; no year, date, name or count
+ * of something: "at 64 copies". */
 static bool has_score(struct str text)
 {
     static const char *const giving[] = { "of",   "is",   "be",  "at",    "reach",    "reaches",
                                           "=",    "von",  "bei", "auf",   "erreicht", "about",
                                           "rund", "etwa", "ist", "around" };
+    static const char *const counted[] = { "copies",  "copy",    "threads", "cores",
+                                           "sockets", "hours",   "minutes", "days",
+                                           "weeks",   "kopien",  "kerne*",  "sockel*",
+                                           "stunden", "minuten", "tage*",   "wochen" };
     struct str word, before = { 0 };
     while (str_cut(&text, ' ', &word)) {
         size_t digits = 0, other = 0;
@@ -229,7 +325,9 @@ static bool has_score(struct str text)
             other += g_ascii_isdigit(word.at[i]) || word.at[i] == '.' || word.at[i] == ',' ? 0 : 1;
         }
         bool year = word.len == 4 && (str_starts(word, STR("19")) || str_starts(word, STR("20")));
-        for (size_t i = 0; digits > 0 && other == 0 && !year && i < ARRAY_COUNT(giving); i++)
+        bool counts = phrase_at(text, counted, ARRAY_COUNT(counted)) == 0;
+        for (size_t i = 0; digits > 0 && other == 0 && !year && !counts && i < ARRAY_COUNT(giving);
+             i++)
             if (str_eq(before, str_from(giving[i])))
                 return true;
         before = word.len > 0 ? word : STR("=");
@@ -240,14 +338,32 @@ static bool has_score(struct str text)
 static bool estimate_unmarked(struct str text, struct str whole)
 {
     return SAYS(text, spec) && SAYS(text, foreseen) && has_score(text) && !SAYS(whole, estimates) &&
-           !SAYS(text, denials);
+           !denies(text);
+}
+
+/* Whether the one stands at one end of the relation, and at the other what it may not be set
+ * beside: "base results are set against base, peak against peak" mixes none. */
+static bool ends_mixed(struct str subject, struct str object, const char *const *one,
+                       const char *const *other, size_t count)
+{
+    bool has_one = phrase_at(object, one, count) != SIZE_MAX;
+    return has_one && phrase_at(object, other, count) == SIZE_MAX &&
+           phrase_at(subject, other, count) != SIZE_MAX;
 }
 
 static bool metrics_mixed(struct str text)
 {
-    if (!SAYS(text, spec) || related(text).len == 0 || SAYS(text, denials))
+    struct str behind = related(text), object = object_of(behind);
+    struct str before = str_sub(text, 0, text.len - behind.len);
+    if (!SAYS(text, spec) || behind.len == 0 || denies(text))
         return false;
-    return (SAYS(text, rate) && SAYS(text, speed)) || (SAYS(text, base) && SAYS(text, peak));
+    bool named =
+        SAYS(before, base) || SAYS(before, peak) || SAYS(before, rate) || SAYS(before, speed);
+    struct str subject = named ? before : str_sub(behind, object.len, behind.len);
+    return ends_mixed(subject, object, base, peak, ARRAY_COUNT(base)) ||
+           ends_mixed(subject, object, peak, base, ARRAY_COUNT(base)) ||
+           ends_mixed(subject, object, rate, speed, ARRAY_COUNT(rate)) ||
+           ends_mixed(subject, object, speed, rate, ARRAY_COUNT(rate));
 }
 
 /* ---- the whole ---- */
@@ -292,6 +408,21 @@ static char letter_lowered(char before, char letter)
     return g_ascii_tolower(letter);
 }
 
+/* Blanks in the place of quotes, dashes and blanks of other scripts, byte by byte: they part words.
+ * The apostrophe of "aren’t" stays. */
+static void blank_signs(char *text, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        gunichar letter = g_utf8_get_char_validated(text + i, (gssize)(len - i));
+        bool valid = letter < 0x110000;
+        size_t bytes = valid ? (size_t)g_unichar_to_utf8(letter, NULL) : 1;
+        bool part = letter == 0x2019 || g_unichar_isalnum(letter) || g_unichar_ismark(letter);
+        for (size_t k = 0; valid && bytes > 1 && !part && k < bytes; k++)
+            text[i + k] = ' ';
+        i += bytes;
+    }
+}
+
 static struct str lowered(struct arena *home, struct str text)
 {
     char *out = ARENA_MANY(home, text.len + 1, char);
@@ -300,6 +431,7 @@ static struct str lowered(struct arena *home, struct str text)
         out[i] = letter_lowered(before, text.at[i]);
         before = text.at[i];
     }
+    blank_signs(out, text.len);
     return (struct str){ out, text.len };
 }
 
