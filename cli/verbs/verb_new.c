@@ -43,12 +43,22 @@ static bool usage(struct request *request, struct str expected, const char *said
 
 /* ---- where the files lie ---- */
 
+/* What is printed to be pasted: "case/", as `compare` spells it, gives no "case//case.json". */
+static void output_trim(struct request *request)
+{
+    struct str output = str_from(request->options.output);
+    while (output.len > 1 && output.at[output.len - 1] == '/')
+        output.len--;
+    request->options.output = str_c(request->home, output);
+}
+
 static bool folder_open(struct making *m)
 {
-    const char *path = m->request->options.output;
     struct entries none = { 0 };
-    if (!path)
+    if (!m->request->options.output)
         return usage(m->request, STR("-o DIR"), "no folder is named");
+    output_trim(m->request);
+    const char *path = m->request->options.output;
     leftover_new(m->request->home, str_from(path));
     if (!entries_write(m->request->home, path, &none, m->request->diags))
         return false;
@@ -317,8 +327,11 @@ static bool declaration_write(struct making *m, size_t index, bool *wanted)
     struct operand *operand = &m->operand[index];
     struct arena *home = m->request->home;
     struct str path = str_format(home, "%.*s/run.json", STR_ARG(operand->real));
-    if (!operand->folder) {
-        m->stays[index] = "it is one file; the run.json above it speaks for it";
+    if (!operand->folder) { /* written, or found there, before the sides are asked */
+        struct str above = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
+        m->stays[index] = access(str_c(home, above), F_OK) == 0
+                              ? "it is one file; the run.json above it speaks for it"
+                              : "nothing is asked of it alone";
         return true;
     }
     if (!any_of(wanted)) {

@@ -62,6 +62,11 @@ prints "all sides   3 statements in one-case/run.json" "what is asked"
 exits 2 "checked" "$DOSSIER" check one-case/case.json
 prints "No ratio is given yet; first: fill in (3) the statements marked FIXME in run.json" "of what waits as many"
 lacks "you can say it" "and what stands there is not asked once more, nor a capture for a statement"
+for side in A B; do cp hyperfine/$side/run0.json "$side.json"; done
+exits 0 "single files, a folder named as the next command of compare spells it" "$DOSSIER" new A.json B.json -o single// --profile engineering
+prints "Next:  dossier check single/case.json" "no slash stands twice"
+prints "A.json   nothing is asked of it alone" "and no run.json is named"
+ok "where none is written" test ! -e single/run.json
 # Benchmarks whose names a reader takes for one another.
 for side in A B; do sed 's/BenchmarkDecode/BenchmarkENCODE/' go/$side/bench.txt >go/$side/b && mv go/$side/b go/$side/bench.txt; done
 exits 0 "names that differ by a capital" "$DOSSIER" new go/A go/B -o capitals
