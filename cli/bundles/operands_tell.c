@@ -235,6 +235,12 @@ size_t found_samples(const struct operand *operand, const struct found_run *run)
     return series ? series->count : 0;
 }
 
+bool found_startless(const struct operand *operand, const struct found_run *run)
+{
+    const struct series *series = longest(operand, run);
+    return series && series->kind == SERIES_UNDECLARED && !series->start;
+}
+
 double found_seconds(const struct operand *operand, const struct found_run *run)
 {
     const struct series *series = longest(operand, run);

@@ -192,11 +192,13 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
     const struct test *at = &answer->plan->test[test];
     const struct operand *operand = &answer->plan->operand[0];
     size_t samples = SIZE_MAX;
+    bool startless = false;
     const struct operand *fewest = operand;
     const size_t sides[] = { 0, side };
     for (size_t i = 0; i < 2; i++) {
         const struct operand *one = &answer->plan->operand[sides[i]];
         size_t count = found_samples(one, &one->run[at->side[sides[i]].run[0]]);
+        startless = startless || found_startless(one, &one->run[at->side[sides[i]].run[0]]);
         fewest = count < samples ? one : fewest;
         samples = count < samples ? count : samples;
     }
@@ -219,6 +221,12 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
                  vocabulary_row(at->row->metric)->title, row->tool);
     else if (samples == 0)
         buf_putf(&line, "  %s kept no samples in them, only what it made of them.", row->tool);
+    else if (startless && strcmp(row->tool, "vllm") == 0)
+        buf_putf(
+            &line,
+            "  %s kept %zu times of requests, but not when each began: no %s over time follows "
+            "from them. Versions of it since 2026 keep start_times.",
+            row->tool, samples, vocabulary_row(at->row->metric)->title);
     else
         buf_putf(&line,
                  "  %s kept %zu samples of a run; that is too few, or they are not of the "
