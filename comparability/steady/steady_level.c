@@ -112,8 +112,9 @@ static const double noise_excuses = 2.345;
 /* Where a start was moved many were looked at before one passed, so that one of 1.645 standard
  * errors came by chance in up to one of twenty-five drifting runs. */
 static const double sure_of_moved = 3;
-/* The one-sided 95 % limit of a normal deviate. */
-static const double sure = 1.645;
+/* What noise alone stays below in 95 of 100 levels: the range of five normal deviates, which is of
+ * ten pairs (the studentized range for five means and known error), and one deviate either way. */
+static const double sure_range = 3.858, sure_line = 1.96;
 
 /* Absorbs earlier segments into the last while they lie on the pooled level of what is accepted. */
 static size_t merge_from_end(const struct batches *batches,
@@ -433,9 +434,8 @@ enum rounds steady_rounds(struct arena *scratch, const double *value, size_t sta
     double over_line = fabs(slope) * 4 - line * level;
     if (over_range <= 0 && over_line <= 0)
         return ROUNDS_HOLD;
-    /* the difference of two rounds has sqrt 2 of a round's error, the line's excursion 4 / sqrt 10
-     */
+    /* the line's excursion has 4 / sqrt 10 of a round's error */
     bool noise_does =
-        over_range <= sure * sqrt(2.0) * noise && over_line <= sure * 4 / sqrt(10.0) * noise;
+        over_range <= sure_range * noise && over_line <= sure_line * 4 / sqrt(10.0) * noise;
     return noise_does ? ROUNDS_NOISY : ROUNDS_DIFFER;
 }

@@ -139,6 +139,8 @@ static struct rows *rows_of(struct picking *in, struct str instance)
     if (in->index == PICK_NONE) { /* room for every row at once: columns of millions do not move */
         rows->value =
             (struct column){ .at = ARENA_MANY(home, in->reserve, double), .room = in->reserve };
+        rows->row = (struct index_column){ .at = ARENA_MANY(home, in->reserve, uint32_t),
+                                           .room = in->reserve };
         if (in->time != PICK_NONE) {
             rows->start =
                 (struct column){ .at = ARENA_MANY(home, in->reserve, double), .room = in->reserve };
@@ -176,9 +178,7 @@ static void row_take(struct picking *in, const struct row *row)
         index_put(home, &rows->phase, phase);
     if (in->throttle != PICK_NONE)
         column_put(home, &rows->throttle, pick_mask(row, in->throttle));
-    rows->before_last = rows->last;
-    rows->last = row->number;
-    rows->first = rows->first ? rows->first : row->number;
+    index_put(home, &rows->row, row->number);
 }
 
 static bool header_again(const struct csv *csv)
@@ -364,8 +364,7 @@ static void counter_rates(struct rows *rows)
         rows->value.at[i] =
             step > 0 ? (rows->value.at[i + 1] - rows->value.at[i]) / step : (double)NAN;
     }
-    rows->value.count = last;
-    rows->last = rows->before_last;
+    rows->value.count = rows->row.count = last;
 }
 
 static struct source column_source(const struct picking *in, const struct rows *rows, size_t column)
@@ -373,7 +372,8 @@ static struct source column_source(const struct picking *in, const struct rows *
     struct str name = in->wanted.name[column];
     struct place from = { .file = in->reading->name,
                           .path = str_format(in->reading->home, "rows %u..%u column %.*s",
-                                             rows->first, rows->last, STR_ARG(name)) };
+                                             rows->row.at[0], rows->row.at[rows->row.count - 1],
+                                             STR_ARG(name)) };
     return (struct source){ .evidence = in->reading->evidence, .from = from, .to = from };
 }
 
@@ -423,6 +423,7 @@ static void rows_finish(const struct picking *in, struct rows *rows, double zero
                                    .value = rows->value.at,
                                    .work = rows->work.at,
                                    .phase = rows->phase.at,
+                                   .row = rows->row.at,
                                    .count = rows->value.count,
                                    .load_begin = (double)NAN,
                                    .load_end = (double)NAN,

@@ -9,8 +9,7 @@ enum { PICK_ERRORS = 20, PICK_NONE = WANTED_MOST, PICK_NAMES = 512 };
 struct rows { /* of one accelerator, or all */
     struct str instance;
     struct column start, value, work, throttle;
-    struct index_column phase;
-    uint32_t first, before_last, last; /* numbers of those rows */
+    struct index_column phase, row;
 };
 struct picking {
     struct reading *reading;

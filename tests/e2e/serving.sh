@@ -67,7 +67,7 @@ jq '.objectives = [{"metric": "ttft.client", "percentile": 95, "at_most": "60 ms
     {"clause": "7", "document": "offer", "text": "Quick answers.", "metric": "ttft.client", "percentile": 95, "at_most": "0.048 s"}]' \
     token.json >bounds.json
 exits 0 "objective and requirement" "$DOSSIER" report bounds.json -o bounds
-sed 's/\[[0-9]*\]//g; s/\xe2\x80\xaf/ /g' bounds/report/pages.txt | tr -s '\n ' ' ' >out
+sed 's/\[[0-9a-z]*\]//g; s/\xe2\x80\xaf/ /g' bounds/report/pages.txt | tr -s '\n ' ' ' >out
 prints "A at most 60 ms 50.907 ms (50.885 to 50.929) met" "the objective, of A"
 prints "7 Quick answers. A at most 0.048 s 0.050907 s (0.050885 to 0.050929) not met" "the requirement, of A"
 prints "7 Quick answers. B at most 0.048 s 0.0458143 s (0.0458061 to 0.0458225) met" "the requirement, of B"

@@ -382,6 +382,41 @@ static void random_series_are_judged_as_they_were_made(void **state)
     arena_free(home);
 }
 
+/* Few rows in much noise show neither a level nor a drift: what has no drift is not called unsteady
+ * more often than the one time in twenty that the limits are for. */
+static void noise_is_no_drift(void **state)
+{
+    (void)state;
+    enum { SERIES = 200 };
+    static const size_t rows[] = { 100, 400, 2000 };
+    static const double spread[] = { 0.1, 0.3 };
+    struct arena *home = arena_new((size_t)512 << 20);
+    struct draw *draw = ARENA_NEW(home, struct draw);
+    draw->rng = rng_of(20261130);
+    for (size_t r = 0; r < ARRAY_COUNT(rows); r++)
+        for (size_t k = 0; k < ARRAY_COUNT(spread); k++) {
+            size_t unsteady = 0;
+            for (size_t i = 0; i < SERIES; i++) {
+                struct arena_mark mark = arena_mark(home);
+                draw->count = rows[r];
+                for (size_t n = 0; n < draw->count; n++)
+                    draw->value[n] = exp(spread[k] * rng_normal(&draw->rng));
+                struct series series = { .kind = SERIES_PER_ITERATION,
+                                         .value = draw->value,
+                                         .count = draw->count,
+                                         .load_begin = (double)NAN,
+                                         .load_end = (double)NAN };
+                unsteady +=
+                    steady_judge(home, &series, made_parameters(true)).verdict == UNSTEADY ? 1 : 0;
+                arena_rewind(home, mark);
+            }
+            printf("%zu rows of one level, their logarithm spread by %.1f: %zu of %d unsteady\n",
+                   rows[r], spread[k], unsteady, SERIES);
+            assert_true(20 * unsteady <= SERIES);
+        }
+    arena_free(home);
+}
+
 static int page_read(void **state)
 {
     (void)state;
@@ -399,6 +434,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_series_are_judged_as_they_were_made),
+        cmocka_unit_test(noise_is_no_drift),
     };
     return cmocka_run_group_tests(tests, page_read, page_free);
 }
