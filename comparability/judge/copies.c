@@ -327,7 +327,8 @@ bool alone_copies(const struct case_file *case_file, const struct shared_rows *s
                           : files_shared(case_file, copy, original);
     found =
         found || series_shared(shared, copy, original, siblings) || figures_shared(copy, original);
-    return found || begins_shared(case_file, copy, original);
+    copy->by_begin = !found && begins_shared(case_file, copy, original);
+    return found || copy->by_begin;
 }
 
 /* ---- which runs are held against each other (likely.h) ---- */

@@ -60,6 +60,7 @@ struct alone { /* what one run did, whatever it is compared with; one a run of t
     const struct fact *completion;
     struct processors processors;
     size_t copy_of; /* index of the run whose measurement this repeats; SIZE_MAX: none */
+    bool by_begin;  /* told so by the begin of the two loads alone */
     /* The two: a fact or a series of each, whichever is equal. */
     struct copied {
         const struct run *run;

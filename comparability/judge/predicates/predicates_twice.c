@@ -216,9 +216,12 @@ enum shows own_copy(struct judging *judging, const struct look *look, struct sig
                  str_eq(left->run->instance, right->run->instance);
     out->seen[0] = copied_fact(judging->deriving, left, whole);
     out->seen[1] = copied_fact(judging->deriving, right, whole);
+    out->raised = alone->by_begin ? CONDITION_BIT(SAME_BEGIN) : 0;
     if (side != SIDE_BRIDGE && side_count(judging, side, true) == 0) {
         out->is = UNKNOWN; /* nothing is left to compare */
         out->raised = CONDITION_BIT(NOTHING_OWN);
+        if (alone->by_begin)
+            out->raised |= CONDITION_BIT(SAME_BEGIN_ALL);
     }
     return SHOWS_SIGN;
 }

@@ -57,6 +57,11 @@
     CONDITION(TWO_VIEWS, "two-views", "client and server tell different things of one run")        \
     CONDITION(EMPTY_ANSWERS, "empty-answers", "answers without a token count as completed")        \
     CONDITION(THIN_SAMPLE, "thin-sample", "fewer than ten requests lie beyond the percentile")     \
+    CONDITION(                                                                                     \
+        SAME_BEGIN_ALL, "same-begin-all",                                                          \
+        "two runs are told as one by the begin of their loads alone, and a side has no other")     \
+    CONDITION(SAME_BEGIN, "same-begin",                                                            \
+              "two runs are told as one by the begin of their loads alone")                        \
     CONDITION(NOTHING_OWN, "nothing-own", "a side has no measurement that is not of another run")  \
     CONDITION(FEW_SAMPLES, "few-samples",                                                          \
               "the tool keeps few samples, and each run counts as a whole")                        \

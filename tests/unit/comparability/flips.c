@@ -412,6 +412,7 @@ const struct flip flips[] = {
     { "X3", PLAIN, FACT(CASE, CASE_DATE, "", "2026-11-25", NONE), FAILS, NULL, NULL },
     { "X4", PLAIN, NO_FACT, FAILS, last_copied, NULL },
     { "X4", PLAIN, NO_FACT, UNKNOWN, all_copied, NULL },
+    { "X4", PLAIN, FACT(B, LOAD_BEGIN, "", "1795816800.123456", SECOND), FAILS, NULL, NULL },
     { "X5", PLAIN, FACT(B, CAPTURE_UTILISATION, "0", "0", PERCENT), FAILS, NULL, NULL },
     { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", NULL, NONE), FAILS, NULL, NULL },
     { "X6", PLAIN, FACT(CASE, CASE_LEDGER, "", "all runs are here", NONE), FAILS, NULL, NULL },

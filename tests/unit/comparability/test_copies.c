@@ -29,6 +29,8 @@ static void copy_stored_otherwise_counts_once(void **state)
     (void)state;
     struct made_case *made = made_new(&(struct made_change){ .last = last_stored_otherwise });
     assert_int_equal(made_finding(first(made), "X4")->judgement, FAILS);
+    assert_true(str_starts(made_finding(first(made), "X4")->said,
+                           STR("The same evidence is offered twice: ")));
     assert_int_equal(made_finding(first(made), "M6")->judgement, FAILS);
     assert_null(first(made)->ratio);
     made_free(made);
@@ -267,6 +269,9 @@ static void last_declared(struct made_case *made)
     begins_put(made, FACT_DECLARED, false);
 }
 
+#define BY_BEGIN                                                                                   \
+    "Two runs whose loads began in the same microsecond on one accelerator count as one"
+
 /* B's first two runs are of one accelerator, its third of another one. */
 static void begins_to_the_microsecond(void **state)
 {
@@ -292,11 +297,48 @@ static void begins_to_the_microsecond(void **state)
                                          rows[i].begin, FACT_MEASURED,  UNIT_SECOND };
         struct made_case *made = made_new(
             &(struct made_change){ .fact = &begin, .fact_count = 1, .last = rows[i].last });
-        assert_int_equal(made_finding(first(made), "X4")->judgement, rows[i].expected);
-        if (rows[i].expected == FAILS)
+        const struct finding *finding = made_finding(first(made), "X4");
+        assert_int_equal(finding->judgement, rows[i].expected);
+        if (rows[i].expected == FAILS) { /* and by what it was told: the files are no copies */
             assert_true(str_eq(first(made)->runs[1]->value.text, STR("2")));
+            assert_true(str_eq(finding->said, STR(BY_BEGIN ": {0} and {1}")));
+        }
         made_free(made);
     }
+}
+
+/* All that B has are A's runs, their numbers moved: the accelerators of both are the same. */
+static void last_all_begun(struct made_case *made)
+{
+    static const char *const begin[MADE_RUNS] = { "1795816700.123456", "1795817100.123456",
+                                                  "1795817500.123456" };
+    for (size_t i = 0; i < MADE_RUNS * 2; i++) {
+        struct system *system = &made->file.system[i / MADE_RUNS];
+        size_t index = i % MADE_RUNS, first = system->machine[0].run_count;
+        struct machine *machine = &system->machine[index < first ? 0 : 1];
+        struct run *run = &machine->run[index < first ? index : index - first];
+        const struct made_fact row = { i < MADE_RUNS ? MADE_A : MADE_B,
+                                       KEY_LOAD_BEGIN,
+                                       "",
+                                       begin[index],
+                                       FACT_MEASURED,
+                                       UNIT_SECOND };
+        made_fact_put(made, run->facts, &row, system, run, 1 + i);
+    }
+}
+
+static void all_begin_to_the_microsecond(void **state)
+{
+    (void)state;
+    const struct made_fact none = { .side = MADE_BOTH, .key = KEY_LOAD_BEGIN, .instance = "" };
+    struct made_case *made =
+        made_new(&(struct made_change){ .fact = &none, .fact_count = 1, .last = last_all_begun });
+    const struct finding *finding = made_finding(first(made), "X4");
+    assert_int_equal(finding->judgement, UNKNOWN);
+    assert_int_equal(finding->cell, VERDICT_INCOMPLETE);
+    assert_true(
+        str_eq(finding->said, STR(BY_BEGIN ", and one side has none of its own: {0} and {1}")));
+    made_free(made);
 }
 
 /* ---- many runs: pairs are found by their rows, not one by one ---- */
@@ -410,6 +452,7 @@ int main(void)
         cmocka_unit_test(half_elsewhere),
         cmocka_unit_test(copy_counts_once),
         cmocka_unit_test(begins_to_the_microsecond),
+        cmocka_unit_test(all_begin_to_the_microsecond),
         cmocka_unit_test(copy_stored_otherwise_counts_once),
         cmocka_unit_test(copies_within_one_file),
         cmocka_unit_test(files_of_the_machine_are_no_copies),
