@@ -231,7 +231,8 @@ static void put_bridges(struct writing *w, const struct carries *row)
         json_close(&w->json);
 }
 
-/* One accelerator where each side used one; of a whole offer nothing but a statement tells. */
+/* One accelerator where each side used one, not where processors alone worked; of a whole offer
+ * nothing but a statement tells. */
 const char *compare_unit(const struct compare_plan *plan)
 {
     for (size_t i = 0; i < plan->operand_count; i++) {
@@ -239,7 +240,7 @@ const char *compare_unit(const struct compare_plan *plan)
         const struct fact *fact = operand->run_count > 0
                                       ? found_fact(operand, &operand->run[0], KEY_ACCELERATOR_COUNT)
                                       : NULL;
-        if (!fact || !fact->value.number || fact->value.value > 1)
+        if (!fact || !fact->value.number || fact->value.value < 1 || fact->value.value > 1)
             return "offer";
     }
     return "accelerator";

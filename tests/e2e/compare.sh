@@ -198,6 +198,12 @@ lacks "nvcc" "nor a compiler for one"
 exits 2 "none worked" "$DOSSIER" compare two.json later.json --profile purchase --full --set accelerator.count=0
 lacks "nvidia-smi" "nothing is asked of it"
 lacks "state \`accelerator.count" "nor the count again"
+mkdir none-a none-b
+jq '.results |= .[:1]' named.json >none-a/h.json
+jq '.results |= .[1:]' named.json >none-b/h.json
+echo '{ "format": "dossier-run/1", "accelerator": { "count": 0 } }' | tee none-a/run.json >none-b/run.json
+exits 0 "none worked, as a run.json on each side says" "$DOSSIER" compare none-a none-b
+lacks "Another unit was measured" "no accelerator is the unit then"
 exits 2 "one worked" "$DOSSIER" compare two.json later.json --profile purchase --full --set accelerator.count=1
 prints "keep the output of \`nvidia-smi" "then its outputs are asked for"
 # A condition of one side's own values says whose they are; things that are counted have no tenths.
