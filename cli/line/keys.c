@@ -3,6 +3,7 @@
 #include "keys.h"
 #include "base/num.h"
 #include "progress_line.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -122,6 +123,19 @@ static bool usage(struct diags *diags, struct str expected, const char *said)
     return false;
 }
 
+/* Who has no key yet asks for one that is not there; what else keeps a file from being read,
+ * file_read says. */
+static bool pem_read(struct arena *home, const char *path, struct str *out, struct diags *diags)
+{
+    if (access(path, F_OK) == 0 || errno != ENOENT)
+        return file_read(home, path, &limits_default, out, diags);
+    diag_add(diags, DIAG_FILE_READ, (struct place){ .file = str_from(path) },
+             STR("a signing key and its certificate, which `dossier keygen -o NAME --name "
+                 "\"...\"` makes"),
+             "open: No such file or directory");
+    return false;
+}
+
 static bool files_read(struct arena *home, const struct options *o, struct key_source *source,
                        struct diags *diags)
 {
@@ -132,13 +146,13 @@ static bool files_read(struct arena *home, const struct options *o, struct key_s
     if (token) {
         source->key = str_from(o->key);
         source->module = str_from(o->module);
-    } else if (!file_read(home, o->key, &limits_default, &source->key, diags)) {
+    } else if (!pem_read(home, o->key, &source->key, diags)) {
         return false;
     }
     bool pkcs12 = source->key.len > 0 && source->key.at[0] == 0x30;
     if (!o->cert && !pkcs12)
         return usage(diags, STR("--key and --cert together"), "--cert is missing");
-    if (o->cert && !file_read(home, o->cert, &limits_default, &source->chain, diags))
+    if (o->cert && !pem_read(home, o->cert, &source->chain, diags))
         return false;
     if (o->passphrase_fd)
         return passphrase_from(home, o->passphrase_fd, &source->passphrase, diags);

@@ -99,6 +99,13 @@ says 'dossier: input: command line not understood: -o --key at build; expected F
     "an option where a dossier's name belongs" "$DOSSIER" build case/case.json -o --key
 says 'dossier: input: command line not understood: --output -h at build; expected FILE behind it, or --output=-h; see `dossier --help`, for one verb `dossier help VERB`' \
     "a short one" "$DOSSIER" build case/case.json --output -h
+makes='open: No such file or directory; expected a signing key and its certificate, which `dossier keygen -o NAME --name "..."` makes; check the path and its permissions'
+says "none.key.pem: input: cannot be read: $makes" "a key that is not there" \
+    "$DOSSIER" build case/case.json -o none.asice --key none.key.pem --cert none.cert.pem
+: >some.key.pem
+says "none.cert.pem: input: cannot be read: $makes" "a certificate that is not there" \
+    "$DOSSIER" waive none.asice --clause 1 --reason r --until 2027-01-01 -o none.waiver --key some.key.pem --cert none.cert.pem
+rm some.key.pem
 # What the files do not allow is no line that is not understood.
 # What is refused ends with a way out of its own, wherever it is refused.
 ok "each refusal tells a way out" python3 - "$SOURCE" <<'PYTHON'
