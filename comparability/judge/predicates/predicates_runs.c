@@ -53,8 +53,9 @@ struct looking { /* for one number among the runs of a case */
     const struct judging *judging;
     struct numbered wanted;
     const struct system *system;
-    bool found;  /* in the same folder, whichever system has it; or in another of this system */
-    bool beyond; /* a higher one in the same folder */
+    GArray *numbers; /* int64_t, all of its numbering */
+    bool found;      /* in the same folder, whichever system has it; or in another of this system */
+    bool beyond;     /* a higher one in the same folder */
 };
 
 static void look_at(struct looking *in, const struct run *run)
@@ -66,6 +67,8 @@ static void look_at(struct looking *in, const struct run *run)
     bool name = str_eq(own.name, in->wanted.name) && run->machine->system == in->system;
     in->found = in->found || ((folder || name) && own.number == in->wanted.number);
     in->beyond = in->beyond || (folder && own.number > in->wanted.number);
+    if (in->numbers && (folder || name))
+        g_array_append_val(in->numbers, own.number);
 }
 
 static void look_in(struct looking *in, const struct system *system, size_t count)
@@ -143,8 +146,35 @@ static bool turn_of_another(const struct judging *judging, const struct system *
     return taken && in_turn;
 }
 
+static int number_order(const void *a, const void *b)
+{
+    const int64_t *left = (const int64_t *)a, *right = (const int64_t *)b;
+    return (*left > *right) - (*left < *right);
+}
+
+/* By what a numbering counts: 10 for 10, 20, 40; else 1. Two neighbours are that far apart, and all
+ * numbers a multiple of it. Of two numbers none is told, and small steps are what remains where
+ * every second or third run was left out: 1, 3, 5. */
+static int64_t step_of(const GArray *numbers)
+{
+    enum { NUMBERS_LEAST = 3, STEP_LEAST = 5 };
+    int64_t step = 0;
+    guint distinct = numbers->len > 0 ? 1 : 0;
+    for (guint i = 1; i < numbers->len; i++) {
+        int64_t far = g_array_index(numbers, int64_t, i) - g_array_index(numbers, int64_t, i - 1);
+        distinct += far > 0;
+        step = far > 0 && (step == 0 || far < step) ? far : step;
+    }
+    bool alike = distinct >= NUMBERS_LEAST && step >= STEP_LEAST;
+    for (guint i = 1; alike && i < numbers->len; i++)
+        alike =
+            (g_array_index(numbers, int64_t, i) - g_array_index(numbers, int64_t, 0)) % step == 0;
+    return alike ? step : 1;
+}
+
 /* The number behind that of a run, where nobody has it and a higher one stands behind: "r3" where
- * r2 and r4 are there. Systems that take turns in one folder count together. */
+ * r2 and r4 are there, "r30" where r10, r20 and r40 are. Systems that take turns in one folder
+ * count together. */
 static bool gap_behind(const struct judging *judging, const struct member *member,
                        struct numbered *gap)
 {
@@ -152,7 +182,14 @@ static bool gap_behind(const struct judging *judging, const struct member *membe
     struct looking in = { .judging = judging, .system = member->run->machine->system };
     if (member->side == SIDE_BRIDGE || !run_numbered(judging, member->run, &in.wanted))
         return false;
-    in.wanted.number++;
+    in.numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
+    look_in(&in, case_file->system, case_file->system_count);
+    look_in(&in, case_file->bridge, case_file->bridge_count);
+    qsort(in.numbers->data, in.numbers->len, sizeof(int64_t), number_order);
+    in.wanted.number += step_of(in.numbers);
+    g_array_free(in.numbers, TRUE);
+    in.numbers = NULL;
+    in.found = in.beyond = false;
     look_in(&in, case_file->system, case_file->system_count);
     look_in(&in, case_file->bridge, case_file->bridge_count);
     *gap = in.wanted;

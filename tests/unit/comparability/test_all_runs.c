@@ -41,6 +41,16 @@ static void gaps_are_named(void **state)
         { { "all/r1", "all/r3", "all/r5", "all/r2", "all/r4", "all/r6" }, "" },
         { { "all/r1", "all/r3", "all/r5", "all/r2", "all/r4", "all/r7" }, "all/r6" },
         { { "u1/r1", "u1/r3", "u2/r2", "B/r1", "B/r2", "B/r3" }, "" },
+        /* counted in tens, each side from its own start; one that is missing within the step is */
+        { { "A/r10", "A/r20", "A/r30", "B/r15", "B/r25", "B/r35" }, "" },
+        { { "A/r10", "A/r20", "A/r40", "B/r15", "B/r25", "B/r35" }, "A/r30" },
+        { { "all/r10", "all/r30", "all/r50", "all/r20", "all/r40", "all/r60" }, "" },
+        { { "all/r10", "all/r30", "all/r50", "all/r20", "all/r60", "all/r70" }, "all/r40" },
+        { { "a.json#0", "a.json#100", "a.json#200", "B/r1", "B/r2", "B/r3" }, "" },
+        /* no step: two numbers, steps of several lengths, every second run */
+        { { "A/r1", "A/x", "A/r6", "B/r1", "B/r2", "B/r3" }, "A/r2" },
+        { { "A/r10", "A/r20", "A/r35", "B/r1", "B/r2", "B/r3" }, "A/r11, A/r21" },
+        { { "A/r2", "A/r4", "A/r6", "B/r1", "B/r2", "B/r3" }, "A/r3, A/r5" },
         { { "A/x", "A/y", "A/z", "B/x", "B/y", "B/z" }, "" },
         { { "A/20261101", "A/20261103", "A/20261109", "B/r1", "B/r2", "B/r3" }, "" },
         { { "a.json#0", "a.json#1", "a.json#2", "b.json#0", "b.json#1", "b.json#5" }, "b.json#2" },
