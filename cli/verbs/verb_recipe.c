@@ -124,19 +124,38 @@ static void put_rest(struct buf *out)
                      "Then, with a folder a side:\n\n      dossier compare A B\n"));
 }
 
-static struct str nearest_tool(struct arena *home, struct str wrong)
+/* The tool that a slip of the hand meant: a third of its letters at most; NULL: none. */
+static const char *nearest_tool(struct str wrong)
 {
-    size_t reach = SIZE_MAX;
-    struct str nearest = STR("a tool");
+    size_t reach = wrong.len / 3 + 1;
+    const char *nearest = NULL;
     for (size_t i = 0; carries_at(i); i++) {
         size_t far = str_distance(wrong, str_from(carries_at(i)->tool));
         if (far < reach) {
             reach = far;
-            nearest =
-                str_format(home, "\"%s\", or one that `dossier recipe` lists", carries_at(i)->tool);
+            nearest = carries_at(i)->tool;
         }
     }
     return nearest;
+}
+
+/* The line is understood where a tool is named that is in no table: what it wrote is no result that
+ * is read, and is compared by what a person says of it. */
+static int unknown_tool(struct request *request, const char *name)
+{
+    const char *nearest = nearest_tool(str_from(name));
+    struct place place = { .file = STR("dossier"), .path = STR("recipe") };
+    if (nearest)
+        diag_add(request->diags, DIAG_USAGE, place,
+                 str_format(request->home, "\"%s\", or one that `dossier recipe` lists", nearest),
+                 "%s", name);
+    else
+        diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = STR("recipe") },
+                 STR("a tool that `dossier recipe` lists; for files that no known tool wrote, "
+                     "`dossier compare A B` prints what to paste: a run.json that says which "
+                     "column is what, or lines of Go's benchmark format"),
+                 "%s is no tool whose results are compared", name);
+    return STATUS_INPUT;
 }
 
 static void put_list(struct buf *out)
@@ -169,12 +188,8 @@ static int run(struct request *request)
         found = true;
         put_tool(&out, rules, lenient, row, o->markdown);
     }
-    if (!found) {
-        diag_add(request->diags, DIAG_USAGE,
-                 (struct place){ .file = STR("dossier"), .path = STR("recipe") },
-                 nearest_tool(request->home, str_from(o->argument[0])), "%s", o->argument[0]);
-        return STATUS_INPUT;
-    }
+    if (!found)
+        return unknown_tool(request, o->argument[0]);
     put_rest(&out);
     return output_end(&out, STATUS_HOLDS);
 }

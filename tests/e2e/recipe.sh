@@ -21,6 +21,11 @@ prints "over time: 30 samples and 60 s of a steady run at least" "how it is judg
 exits 3 "a slip" "$DOSSIER" recipe hyperfne
 cp "$SCRATCH/err" "$SCRATCH/told"
 ok "is answered by the tool that was meant" grep -q 'expected "hyperfine"' "$SCRATCH/told"
+for tool in k6 wrk ab locust; do
+    exits 3 "$tool is none of them" "$DOSSIER" recipe $tool
+    cp "$SCRATCH/err" "$SCRATCH/told"
+    ok "$tool: its files are not read, and how they are compared all the same" grep -q "^recipe: input: refused: $tool is no tool whose results are compared; expected .*\`dossier compare A B\` prints what to paste" "$SCRATCH/told"
+done
 exits 3 "two" "$DOSSIER" recipe hyperfine go
 exits 0 "as a page" "$DOSSIER" recipe --markdown
 cp "$SCRATCH/out" "$SCRATCH/page"
