@@ -496,3 +496,11 @@ struct str utc_text(struct arena *home, double unix_s)
     return str_format(home, "%04d-%02d-%02dT%02d:%02d:%02dZ", (int)year, (int)month, (int)day,
                       (int)(second / 3600), (int)(second / 60 % 60), (int)(second % 60));
 }
+
+struct str epoch_text(struct arena *home, const struct fact *fact)
+{
+    double bare, at;
+    bool counted = vocabulary_row(fact->key)->type == TYPE_TIME && fact->value.number &&
+                   num_real(fact->value.text, &bare) && fact_seconds(fact, &at);
+    return counted ? utc_text(home, at) : (struct str){ 0 };
+}

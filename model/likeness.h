@@ -73,6 +73,8 @@ MUST_USE bool fact_moments(const struct fact *fact, double *from, double *to);
 bool moment_is_fine(double unix_s);
 /* "2026-11-27T22:00:00Z" of seconds since 1970, whole seconds begun; empty outside 1970 to 9999. */
 struct str utc_text(struct arena *home, double unix_s);
+/* The same of a time that its evidence counts from 1970 on; empty for what is none. */
+struct str epoch_text(struct arena *home, const struct fact *fact);
 bool fact_is_none(const struct fact *fact); /* the statement "none" */
 /* Whether evidence says that its key stands where nobody can read it: "set in serve.yaml, which is
  * not enclosed", of what a command leaves to a file (ingest/options_settle.c). */

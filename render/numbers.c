@@ -6,6 +6,7 @@
 #include "numerals.h"
 
 #include "base/num.h"
+#include "model/likeness.h"
 
 #include <string.h>
 
@@ -19,7 +20,8 @@ struct str fact_symbol(struct arena *home, const struct skin *skin, const struct
 {
     double value;
     struct str symbol = str_from(unit_row(fact->value.unit)->symbol);
-    if (symbol.len == 0 || fact->placeholder)
+    /* the date that a skin shows of a moment has no unit */
+    if (symbol.len == 0 || fact->placeholder || (skin && epoch_text(home, fact).len > 0))
         return (struct str){ "", 0 };
     /* a bare number of another unit than the fact's gets none */
     bool own =
@@ -116,18 +118,17 @@ static bool closed(enum key key)
 struct str fact_shown(struct arena *home, const struct skin *skin, const struct fact *fact)
 {
     bool derived = fact->kind == FACT_DERIVED;
-    if (!foreign(skin)) {
-        return derived && fact->value.number ? amount_shown(home, skin, fact->value.text)
-                                             : fact->value.text;
-    }
+    struct str counted = skin ? epoch_text(home, fact) : (struct str){ 0 };
+    struct str text = counted.len > 0 ? counted : fact->value.text;
+    if (!foreign(skin))
+        return derived && fact->value.number ? amount_shown(home, skin, text) : text;
     if (fact->key == KEY_SYSTEM_ID || fact->key == KEY_COPIED_FILE)
         return fact->value.text; /* derived, but of names */
     /* what a person wrote, or a key of times; a tool's text that looks like a day is a
      * name */
     bool time = vocabulary_row(fact->key)->type == TYPE_TIME;
-    struct str date = time || derived || fact->kind == FACT_DECLARED
-                          ? date_shown(home, fact->value.text)
-                          : (struct str){ 0 };
+    struct str date =
+        time || derived || fact->kind == FACT_DECLARED ? date_shown(home, text) : (struct str){ 0 };
     if (date.len > 0)
         return date;
     if (derived && fact->value.number)

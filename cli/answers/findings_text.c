@@ -3,25 +3,15 @@
 #include "output.h"
 #include "verdict_text.h"
 
-#include "base/num.h"
 #include "model/likeness.h"
 #include "model/showing.h"
 
 #include <glib.h>
 #include <string.h>
 
-/* A time that its evidence counts from 1970 on, as a date: empty for what is none. */
-static struct str date_of(struct arena *home, const struct fact *fact)
-{
-    double bare;
-    bool counted = vocabulary_row(fact->key)->type == TYPE_TIME && fact->value.number &&
-                   num_real(fact->value.text, &bare);
-    return counted ? utc_text(home, fact->value.value) : (struct str){ 0 };
-}
-
 static void seen_put(const struct fact *fact, struct buf *out)
 {
-    struct str date = fact ? date_of(out->home, fact) : (struct str){ 0 };
+    struct str date = fact ? epoch_text(out->home, fact) : (struct str){ 0 };
     if (!fact)
         buf_put(out, STR("not disclosed"));
     else if (date.len > 0)

@@ -473,6 +473,30 @@ static void test_german_numbers(void **state)
     arena_free(home);
 }
 
+/* As `date -u -d @1795816800` prints it; the table of facts shows what was written. */
+static void test_moments(void **state)
+{
+    (void)state;
+    static const char *const shown[2][2] = {
+        { "2026-11-27T22:00:00Z", "27.11.2026, 22:00:00 UTC" },
+        { "1795816800.5", "1\u202f795\u202f816\u202f800,5" } /* as long it lasted */
+    };
+    struct arena *home = arena_new((size_t)1 << 31);
+    for (size_t i = 0; i < 4; i++) {
+        struct skin skin = *fixture_skin(home);
+        assert_true(skin_open(home, &skin, i % 2 ? STR("de") : STR("en"), diags_new(home)));
+        struct fact fact = { .kind = FACT_MEASURED,
+                             .key = i < 2 ? KEY_RUN_START : KEY_WALL_TIME,
+                             .value = { STR("1795816800.5"), 1795816800.5, UNIT_SECOND, true } };
+        struct str text = form_shown(home, &skin, &fact, FORM_FULL);
+        assert_string_equal(str_c(home, text), shown[i / 2][i % 2]);
+        assert_int_equal(fact_symbol(home, &skin, &fact).len, i < 2 ? 0 : 1);
+        assert_true(str_eq(form_shown(home, &skin, &fact, FORM_WRITTEN), fact.value.text));
+        assert_true(str_eq(fact_symbol(home, NULL, &fact), STR("s")));
+    }
+    arena_free(home);
+}
+
 /* English as the house writes it, German after DIN 5008; the days by a calendar. */
 static void test_days(void **state)
 {
@@ -570,6 +594,7 @@ int main(void)
         cmocka_unit_test(test_data),         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_text_width),   cmocka_unit_test(test_slots),
         cmocka_unit_test(test_numbers),      cmocka_unit_test(test_german_numbers),
+        cmocka_unit_test(test_moments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
