@@ -61,7 +61,7 @@ page_of() { # folder of a report
     pdftotext -layout "$1/report/report.pdf" out
     tr '\n' ' ' <out | tr -s ' ' >flat
     prints "Quoting these results" "$1: how it may be quoted"
-    for words in 'B: MLPerf® Inference v5.1 [0-9]+, closed [0-9]+, llama2-70b-99' 'unverified' 'Results not verified by MLCommons Association' \
+    for words in 'B: MLPerf® Inference v5.1 [a-z]+, closed [a-z]+, llama2-70b-99' 'unverified' 'Results not verified by MLCommons Association' \
         'Energy per unit of work may be quoted as MLPerf only from power that the same submission measured' 'No score is made of several results' \
         'registered and unregistered trademarks of MLCommons Association' 'result ID, source and date of retrieval' \
         'why it would not qualify as closed' 'Results are set beside results of MLPerf alone'; do

@@ -11,7 +11,7 @@ open="Where the time goes inside a step"
 said() { # the report's text
     rm -rf r
     "$DOSSIER" report case.json -o r >/dev/null 2>err || : # a refused pair is exit 1
-    for f in r/report/report.pdf r/report/annex.pdf; do pdftotext "$f" - | tr '\n' ' '; done | sed 's/ [0-9]\{4\}\b//g; s/  */ /g' >said
+    tr '\n' ' ' <r/report/pages.txt | sed 's/\xe2\x80\xaf/ /g; s/\xc2\xa0/ /g; s/\[[0-9a-z]*\]\(, *\[[0-9a-z]*\]\)*//g; s/  */ /g' >said
 }
 has() { # description, pattern, times
     got=$(grep -o -- "$2" said | wc -l)
