@@ -232,6 +232,27 @@ static bool joins(struct arena *home, const struct comparison *c, const struct f
            !named_by_other(c, finding) && !read_before(home, c, finding);
 }
 
+/* Whether a finding stands under this cell; what reaches claims alone moves no verdict, and stands
+ * under VERDICT_COMPARABLE where it does not hold. */
+static bool stands_under(const struct finding *finding, enum verdict cell)
+{
+    bool claim = finding->rule->reach == REACH_CLAIM &&
+                 (finding->judgement == FAILS || finding->judgement == UNKNOWN);
+    return finding->cell == cell && (cell != VERDICT_COMPARABLE || claim);
+}
+
+/* The first of those printed under the same heading that is mended alike, whose rule is named
+ * instead; NULL: none. */
+static const struct finding *mended_before(struct arena *home, const struct comparison *c,
+                                           const struct finding *finding)
+{
+    for (const struct finding *at = c->finding; finding->mend.len > 0 && at < finding; at++)
+        if (str_eq(at->mend, finding->mend) && stands_under(at, finding->cell) &&
+            !finding_loosens(at) && !named_by_other(c, at) && !read_before(home, c, at))
+            return at;
+    return NULL;
+}
+
 static void put_finding(struct buf *out, const struct comparison *comparison,
                         const struct finding *finding, bool *taken)
 {
@@ -264,21 +285,15 @@ static void put_finding(struct buf *out, const struct comparison *comparison,
         output_wrap(out, buf_str(&line), 8, 6);
     }
     put_times(out, comparison, finding);
-    if (before && !str_eq(before->rule->id, finding->rule->id)) {
-        buf_putf(out, "      mend: as at %.*s\n", STR_ARG(before->rule->id));
+    const struct finding *mended = mended_before(out->home, comparison, finding);
+    if (mended && str_eq(mended->rule->id, finding->rule->id)) {
+        buf_putf(out, "      mend: as at the first %.*s\n", STR_ARG(mended->rule->id));
+    } else if (mended) {
+        buf_putf(out, "      mend: as at %.*s\n", STR_ARG(mended->rule->id));
     } else if (finding->mend.len > 0) {
         buf_put(out, STR("      mend: "));
         output_wrap(out, finding->mend, 12, 12);
     }
-}
-
-/* Whether a finding stands under this cell; what reaches claims alone moves no verdict, and stands
- * under VERDICT_COMPARABLE where it does not hold. */
-static bool stands_under(const struct finding *finding, enum verdict cell)
-{
-    bool claim = finding->rule->reach == REACH_CLAIM &&
-                 (finding->judgement == FAILS || finding->judgement == UNKNOWN);
-    return finding->cell == cell && (cell != VERDICT_COMPARABLE || claim);
 }
 
 /* ---- each statement once ---- */
@@ -436,7 +451,9 @@ void findings_put(struct telling *telling, struct buf *out, const struct compari
         }
         struct buf text = buf_new(out->home, (size_t)1 << 20);
         put_finding(&text, c, finding, taken);
-        const struct comparison *before = telling_told(telling, c, buf_str(&text));
+        struct str told = str_format(out->home, "%.*s%.*s", STR_ARG(buf_str(&text)),
+                                     STR_ARG(finding->mend)); /* "as at S7" may be another one */
+        const struct comparison *before = telling_told(telling, c, told);
         if (before && before != c) {
             s.of[s.again] = before;
             s.rule[s.again++] = finding->rule;

@@ -119,6 +119,26 @@ cp out told.txt
 prints "facts more: as the rules above say" "a silence is explained once"
 prints 'state `run.start` in run.json, or `load.begin`' "where the order of runs is stated"
 ok "no mend goes to what is not printed" sh -c "! grep -q 'mend: as at D1' told.txt || grep -q '^  D1   Disclosure' told.txt"
+cat >mended.py <<'END'
+import json, re
+mends = {}
+for f in json.load(open("check.json"))["comparisons"][0]["findings"]:
+    mends.setdefault(f["rule"], set()).add(f.get("mend"))
+again = 0
+for part in re.split(r"\n\n", open("told.txt").read()):
+    full = {} # by what is done, the rule under which it stands
+    for rule, block in re.findall(r"^  ([A-Z]\d+) +(.*\n(?:      .*\n?)*)", part, re.M):
+        mend = " ".join(block.partition(" mend: ")[2].split())
+        by = re.fullmatch(r"as at (?:the first )?([A-Z]\d+)", mend)
+        again += bool(by)
+        if by:
+            assert by[1] in full.values() and mends[rule] & mends[by[1]], (rule, mend)
+        elif mend:
+            assert mend not in full, (rule, mend)
+            full[mend] = rule
+assert again > 3, again
+END
+ok "what mends several is told once under a heading, and then by whose rule" python3 mended.py
 
 # A second run with the same prompts on a warm server times the cache: of the first token nothing is said until the state
 # of the cache is stated, of both sides and the same.
