@@ -54,6 +54,11 @@ static const struct system *seen_whose(const struct finding *finding)
     return of;
 }
 
+static bool seen_of(const struct finding *finding, const struct system *side)
+{
+    return side && seen_whose(finding) == side;
+}
+
 struct str finding_told(struct arena *home, const struct comparison *c,
                         const struct finding *finding)
 {
@@ -66,8 +71,8 @@ struct str finding_told(struct arena *home, const struct comparison *c,
         if (!str_eq(other->rule->id, finding->rule->id) || other->cell != finding->cell ||
             !str_eq(finding_words(home, other), words))
             continue;
-        of[0] = of[0] || (c->a && seen_whose(other) == c->a);
-        of[1] = of[1] || (c->b && seen_whose(other) == c->b);
+        of[0] = of[0] || seen_of(other, c->a);
+        of[1] = of[1] || seen_of(other, c->b);
     }
     if (!of[0] && !of[1])
         return words;
