@@ -194,7 +194,9 @@ static inline bool take_short(struct str text, struct real *real)
         1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
     };
     static const uint64_t zeros = 0x3030303030303030;
-    bool negative = text.len > 0 && text.at[0] == '-';
+    if (text.len < LEAST) /* an empty one may be nowhere */
+        return false;
+    bool negative = text.at[0] == '-';
     const char *at = text.at + negative;
     size_t len = text.len - negative;
     if (len < LEAST || len > MOST)
