@@ -35,7 +35,14 @@ done
 Q=$SOURCE/samples/software-bottleneck/case-quote.json
 r=$(drawn "$Q")
 "$DOSSIER" letter "$Q" --to B >"$SCRATCH/letter"
-items=$(sed -n '/^Please state/,/^What only/p' "$SCRATCH/letter" | grep -cE '^ *[0-9]+\. ')
+# Statements stand grouped by what they are of there, each file or deed by itself.
+items=$(python3 - "$SCRATCH/letter" <<'EOF'
+import re, sys
+state, send = re.search(r"\nPlease state.*?\n-+\n(.*?)\nPlease send.*?\n-+\n(.*?)\nWhat only", open(sys.argv[1]).read(), re.S).groups()
+groups = re.split(r"(?m)^\d+\. ", state)[1:]
+print(sum(group.split(":", 1)[1].count(",") + 1 for group in groups) + len(re.findall(r"(?m)^\d+\. ", send)))
+EOF
+)
 pdftotext -layout -l 1 "$r/report/report.pdf" - | tr -s ' ' >"$SCRATCH/out"
 prints "What would change that. $items items from Vendor (made up), which the letter below asks for." "how many items, of whom"
 prints "To: Vendor (made up)" "the letter names whom it goes to"
