@@ -115,12 +115,9 @@ static bool cursor_feed(struct reading *reading, struct json_cursor *cursor, str
 
 bool reading_json_walk(struct reading *reading, const struct json_walk *walk, struct json **out)
 {
-    enum { AHEAD_FROM = 1 << 20 }; /* bytes from which on a thread is worth its start */
     struct json_cursor cursor = cursor_of(reading);
-    struct json_walk how = walk ? *walk : (struct json_walk){ 0 };
-    how.ahead = reading->threads > 1 ? AHEAD_FROM : 0;
     cursor.alone = true;
-    cursor.walk = walk ? &how : NULL;
+    cursor.walk = walk;
     lead_skip(reading, &cursor);
     if (!(reading->feed ? cursor_feed : cursor_read)(reading, &cursor, out))
         return false;

@@ -54,9 +54,6 @@ struct json_walk {
      * Places are not known yet: json_offset is. */
     void (*element)(void *self, const struct json *json, const struct json_item *element);
     void *self;
-    /* Elements are read by another thread ahead of who meets them, where at least so many bytes are
-     * left of a text that is there whole; 0: never. What is met and said is the same. */
-    size_t ahead;
 };
 struct json_cursor { /* where the next value of a text is looked for; zero to begin with */
     size_t at;

@@ -10,20 +10,16 @@
 #include <string.h>
 
 enum { DUPLICATES_SAID = 20, STRAYS_SAID = 20, NUMBER_LONGEST = 1024, WHOLE_DIGITS_SAFE = 300 };
-/* Bytes of an element that is read ahead; times that this is begun anew behind one that was not. */
-enum { PIECE_MOST = 1 << 17, AHEAD_BEGINS = 16 };
 
 struct scan {
     struct json *json;
-    struct diags *diags; /* NULL: nothing is said */
+    struct diags *diags;
     const char *text;
     size_t at, len;
     struct json_item *item; /* being read: gives diagnostics their path */
     uint32_t depth, depth_most;
     size_t duplicates, strays;
     bool mute; /* a string is tried: nothing is said */
-    struct json_ahead *ahead;
-    unsigned begun; /* times that `ahead` was */
 };
 
 /* Waits for the byte at `at` of a text that comes piece by piece; false: the text ends before. */
@@ -49,7 +45,7 @@ static inline bool has(struct scan *scan, size_t at)
 static bool refuse(struct scan *scan, enum diag_id id, size_t at, struct str expected,
                    const char *said)
 {
-    if (!scan->mute && scan->diags)
+    if (!scan->mute)
         diag_add(scan->diags, id, json_place_at(scan->json, at, scan->item), expected, "%s", said);
     return false;
 }
@@ -57,7 +53,7 @@ static bool refuse(struct scan *scan, enum diag_id id, size_t at, struct str exp
 /* Refuses what stands at the current byte, quoting it. */
 static bool unexpected(struct scan *scan, struct str expected)
 {
-    if (scan->mute || !scan->diags)
+    if (scan->mute)
         return false;
     enum { RUNE_MOST = 4 };
     (void)has(scan, scan->at + RUNE_MOST - 1);
@@ -297,9 +293,8 @@ static bool scan_number(struct scan *scan)
     }
     double value;
     if ((exponent || whole > WHOLE_DIGITS_SAFE) && !num_real(literal, &value)) {
-        if (scan->diags)
-            diag_add(scan->diags, DIAG_JSON_NUMBER, json_place_at(scan->json, start, scan->item),
-                     STR("a finite number"), "%.*s", STR_ARG(literal));
+        diag_add(scan->diags, DIAG_JSON_NUMBER, json_place_at(scan->json, start, scan->item),
+                 STR("a finite number"), "%.*s", STR_ARG(literal));
         return false;
     }
     return true;
@@ -311,7 +306,7 @@ static void check_names(struct scan *scan, struct json_item *object)
     enum diag_id id = allowed ? DIAG_JSON_TWICE : DIAG_JSON_DUPLICATE;
     json_mark_twice(object, scan->json->home);
     for (const struct json_item *child = object->first; child; child = child->next) {
-        if (child->later && scan->duplicates++ < DUPLICATES_SAID && scan->diags) {
+        if (child->later && scan->duplicates++ < DUPLICATES_SAID) {
             diag_add(scan->diags, id, json_place_at(scan->json, child->at, child), STR(""),
                      "\"%.*s\"", STR_ARG(json_name(child)));
         }
@@ -367,66 +362,14 @@ static bool is_walked(const struct scan *scan, const struct json_item *item)
                              str_eq(json_name(item), scan->json->walk->name)));
 }
 
-static bool piece_read(const struct json_reader *reader, const struct json *json, uint32_t index,
-                       size_t at, struct json_piece *out)
-{
-    struct json own = *json;
-    size_t len = json->bytes.len;
-    struct scan scan = { .json = &own, .text = json->bytes.at, .at = at, .depth = reader->depth };
-    scan.len = len - at > PIECE_MOST ? at + PIECE_MOST : len;
-    scan.depth_most = reader->depth_most;
-    struct json_item *item = ARENA_NEW(own.home, struct json_item);
-    item->parent = reader->parent;
-    item->index = index;
-    if (!scan_value(&scan, item) || scan.at == scan.len) /* a number may go on behind */
-        return false;
-    *out = (struct json_piece){ .item = item, .at = at, .end = scan.at, .next = SIZE_MAX };
-    out->said = scan.duplicates + scan.strays > 0;
-    scan.len = len;
-    skip_blanks(&scan);
-    if (peek(&scan) == ',') {
-        scan.at++;
-        skip_blanks(&scan);
-        out->next = has(&scan, scan.at) && peek(&scan) != ']' ? scan.at : SIZE_MAX;
-    }
-    return true;
-}
-
-/* What the other thread made of the element here. NULL: nothing, and this one is to read it. */
-static const struct json_piece *piece_ahead(struct scan *scan, struct json_item *parent)
-{
-    const struct json *json = scan->json;
-    bool more = !scan->ahead && scan->begun < AHEAD_BEGINS && !json->feed &&
-                json->walk->ahead > 0 && scan->len - scan->at >= json->walk->ahead;
-    if (more) {
-        scan->begun++;
-        struct json_reader reader = { piece_read, parent, scan->depth, scan->depth_most };
-        scan->ahead = json_ahead_begin(&reader, json, scan->at);
-    }
-    const struct json_piece *piece = scan->ahead ? json_ahead_next(scan->ahead) : NULL;
-    if (!piece || piece->at != scan->at) {
-        json_ahead_end(scan->ahead);
-        scan->ahead = NULL;
-        return NULL;
-    }
-    return !piece->said ? piece : NULL;
-}
-
 /* One element of such an array, shown and let go again. */
 static bool scan_element(struct scan *scan, struct json_item *parent)
 {
     const struct json_walk *walk = scan->json->walk;
     struct arena_mark mark = arena_mark(scan->json->home);
     struct json_item *element = NULL;
-    const struct json_piece *piece = piece_ahead(scan, parent);
-    if (piece) {
-        element = parent->first = piece->item;
-        parent->size++;
-        scan->at = piece->end;
-        scan->item = parent;
-    } else if (!scan_child(scan, parent, &element)) {
+    if (!scan_child(scan, parent, &element))
         return false;
-    }
     walk->element(walk->self, scan->json, element);
     parent->first = NULL;
     arena_rewind(scan->json->home, mark);
@@ -440,9 +383,8 @@ static bool scan_container(struct scan *scan, struct json_item *item)
     char end = object ? '}' : ']';
     struct json_item *last = NULL;
     if (scan->depth == scan->depth_most) {
-        if (scan->diags)
-            diag_add(scan->diags, DIAG_JSON_DEPTH, json_place_at(scan->json, scan->at, item),
-                     STR(""), "more than %u levels", scan->depth_most);
+        diag_add(scan->diags, DIAG_JSON_DEPTH, json_place_at(scan->json, scan->at, item), STR(""),
+                 "more than %u levels", scan->depth_most);
         return false;
     }
     scan->depth++;
@@ -560,34 +502,30 @@ static bool scan_value(struct scan *scan, struct json_item *item)
     return true;
 }
 
-static bool text_scan(struct scan *scan)
-{
-    struct json *json = scan->json;
-    if (ahead(scan, STR("\xEF\xBB\xBF")))
-        return refuse(scan, DIAG_JSON_UTF8, 0, STR(""), "a byte order mark");
-    skip_blanks(scan);
-    json->root = ARENA_NEW(json->home, struct json_item);
-    if (!scan_value(scan, json->root))
-        return false;
-    scan->item = NULL;
-    skip_blanks(scan);
-    json->end = scan->at;
-    if (!json->part && scan->at < scan->len) {
-        struct str rest = { scan->text + scan->at, scan->len - scan->at }, bytes;
-        rune_next(&rest, &bytes);
-        diag_add(scan->diags, DIAG_JSON_TRAILING, json_place_at(json, scan->at, NULL), STR(""),
-                 "\"%.*s\"", STR_ARG(bytes));
-        return false;
-    }
-    return scan->duplicates == 0 || (json->allow & JSON_TWICE) != 0;
-}
-
 bool json_scan(struct json *json, uint32_t depth, struct diags *diags)
 {
-    struct scan scan = { .json = json, .diags = diags, .depth_most = depth };
-    scan.text = json->bytes.len ? json->bytes.at : "";
-    scan.len = json->bytes.len;
-    bool good = text_scan(&scan);
-    json_ahead_end(scan.ahead);
-    return good;
+    struct scan scan = {
+        .json = json,
+        .diags = diags,
+        .text = json->bytes.len ? json->bytes.at : "",
+        .len = json->bytes.len,
+        .depth_most = depth,
+    };
+    if (ahead(&scan, STR("\xEF\xBB\xBF")))
+        return refuse(&scan, DIAG_JSON_UTF8, 0, STR(""), "a byte order mark");
+    skip_blanks(&scan);
+    json->root = ARENA_NEW(json->home, struct json_item);
+    if (!scan_value(&scan, json->root))
+        return false;
+    scan.item = NULL;
+    skip_blanks(&scan);
+    json->end = scan.at;
+    if (!json->part && scan.at < scan.len) {
+        struct str rest = { scan.text + scan.at, scan.len - scan.at }, bytes;
+        rune_next(&rest, &bytes);
+        diag_add(diags, DIAG_JSON_TRAILING, json_place_at(json, scan.at, NULL), STR(""), "\"%.*s\"",
+                 STR_ARG(bytes));
+        return false;
+    }
+    return scan.duplicates == 0 || (json->allow & JSON_TWICE) != 0;
 }

@@ -59,30 +59,6 @@ struct json {
 struct place json_place_at(const struct json *json, size_t at, const struct json_item *item);
 /* Marks members of an object that share a name. */
 void json_mark_twice(struct json_item *object, struct arena *home);
-/* An element that was read ahead of its turn. */
-struct json_piece {
-    struct json_item *item;
-    size_t at, end; /* its bytes */
-    size_t next;    /* where the next begins; SIZE_MAX: no other follows, or something else does */
-    bool said;      /* there is something to say of it: it is to be read where that can be said */
-};
-struct json_reader {
-    /* Reads the element at `at` of `parent`, which is not touched, into json->home; nothing is
-     * said. False: it is none, or longer than is read ahead; *out is not set. */
-    bool (*read)(const struct json_reader *reader, const struct json *json, uint32_t index,
-                 size_t at, struct json_piece *out);
-    struct json_item *parent;
-    uint32_t depth, depth_most;
-};
-/* Reads the elements behind those that the parent counts, from `at` on, in a thread of its own, as
- * long as one follows the other. NULL: no thread is to be had. */
-struct json_ahead;
-struct json_ahead *json_ahead_begin(const struct json_reader *reader, const struct json *json,
-                                    size_t at);
-/* The next one, valid until the call after it. NULL: no more were read. */
-const struct json_piece *json_ahead_next(struct json_ahead *ahead);
-void json_ahead_end(struct json_ahead *ahead); /* safe on NULL */
-
 /* Fills json->root from json->bytes. */
 MUST_USE bool json_scan(struct json *json, uint32_t depth, struct diags *diags);
 
