@@ -1,12 +1,12 @@
 """What the program costs beside tools that do comparable work on the same bytes, on this machine.
 
-bench.py DOSSIER [--repeat N] [--scale X] [--only NAME,...] [--growth] [--json FILE] [--table FILE] [--check FILE]
+bench.py DOSSIER [--repeat N] [--scale X] [--only NAME,...] [--growth [NAME,...]] [--json FILE] [--table FILE] [--check FILE]
                  [--store FILE] [--document FILE]
 
 Each row runs our command and its peer in turn, N times, so that what disturbs the machine disturbs both; shown are medians.
 A ratio is our time over the peer's. --check holds the ratios against stored ones and fails where both the elapsed and the
 processor time have lost more than a third of their speed against the peer, or memory has grown by more than half; inputs are then
-of the size of the stored ones. With --growth it fails, too, where processor time grows with more than a power of 1.35, or memory of packing
+of the size of the stored ones. With --growth it fails, too, where processor time grows with more than a power of 1.35, or memory of logs and of packing
 with more than a power of 0.1. --store writes the ratios that --check holds
 against; --document lays the table into a page, between the two marks there."""
 import argparse
@@ -30,7 +30,7 @@ MADE = SOURCE + "/samples/made/driver-regression"
 STORED = 210 * inputs.MEGABYTE  # of --store, at least
 LOSS = 1.5  # times the stored ratio: a third of the speed
 MEMORY_SLACK = 8  # MB: libraries alone take twice that
-FLAT = ("packing",)  # growth rows whose memory may not grow with the size
+FLAT = ("logs", "packing")  # growth rows whose memory may not grow with the size
 MEMORY_EXPONENT_MOST = 0.1
 LONG = 5  # seconds of processor: a run of growth that takes longer is not repeated
 EXPONENT_MOST = 1.35  # of growth between the last two sizes; what is wanted is 1.1, the rest is the machine's
@@ -72,6 +72,7 @@ class Bench:
     def __init__(self, dossier, folder, repeat, scale):
         self.dossier, self.folder, self.repeat, self.scale = dossier, folder, repeat, scale
         self.rows = []
+        self.grown = []  # names of growth; none: all
         run_once([[dossier, "keygen", "-o", "k", "--name", "bench"]], folder)
         self.key = ["--key", folder + "/k.key.pem", "--cert", folder + "/k.cert.pem"]
 
@@ -196,6 +197,8 @@ def slope(points):
 
 
 def grow(b, name, unit, sizes, make, command, statuses):
+    if b.grown and name not in b.grown:
+        return None
     points = []
     for size in sizes:
         folder = "%s/grow-%s" % (b.folder, name)
@@ -228,16 +231,20 @@ def trace_judged(make):
 def growth(b):
     def sizes(*values):
         return [max(1, int(v * b.scale)) for v in values]
+
+    def bytes_of(most, *values):
+        """Of what one file, one folder or one dossier may hold the last is the most, though the scale asks for more."""
+        return sorted({min(v, most) for v in sizes(*values)})
     megabyte = inputs.MEGABYTE
     series = ["--column", "duration_s", "--time", "t_start_s", "--kind", "per_iteration"]
-    return [
-        grow(b, "trace", "bytes", sizes(4 * megabyte, 16 * megabyte, 64 * megabyte, 256 * megabyte), inputs.trace,
+    return [row for row in (
+        grow(b, "trace", "bytes", bytes_of(1000 * megabyte, 4 * megabyte, 16 * megabyte, 64 * megabyte, 256 * megabyte), inputs.trace,
              lambda f: [b.dossier, "inspect", f], (0,)),
-        grow(b, "trace-gz", "bytes", sizes(16 * megabyte, 64 * megabyte, 256 * megabyte), trace_packed,
+        grow(b, "trace-gz", "bytes", bytes_of(1000 * megabyte, 16 * megabyte, 64 * megabyte, 256 * megabyte), trace_packed,
              lambda f: [b.dossier, "inspect", f], (0,)),
-        grow(b, "trace-check", "bytes", sizes(16 * megabyte, 64 * megabyte, 256 * megabyte), trace_judged(inputs.trace),
+        grow(b, "trace-check", "bytes", bytes_of(1000 * megabyte, 16 * megabyte, 64 * megabyte, 256 * megabyte), trace_judged(inputs.trace),
              lambda f: [b.dossier, "check", f + "/case.json"], (0, 1, 2)),
-        grow(b, "trace-gz-check", "bytes", sizes(16 * megabyte, 64 * megabyte, 256 * megabyte), trace_judged(trace_packed),
+        grow(b, "trace-gz-check", "bytes", bytes_of(1000 * megabyte, 16 * megabyte, 64 * megabyte, 256 * megabyte), trace_judged(trace_packed),
              lambda f: [b.dossier, "check", f + "/case.json"], (0, 1, 2)),
         grow(b, "telemetry", "bytes", sizes(4 * megabyte, 16 * megabyte, 64 * megabyte), inputs.telemetry,
              lambda f: [b.dossier, "inspect", f], (0,)),
@@ -247,10 +254,14 @@ def growth(b):
              lambda f: [b.dossier, "check", f + "/case.json"], (0, 1, 2)),
         grow(b, "report", "runs", [max(6 * 2 ** i, v) for i, v in enumerate(sizes(20, 40, 80))], lambda f, n: inputs.runs(MADE, f, n),
              lambda f: [b.dossier, "report", f + "/case.json", "-o", f + "/out"], (0, 1, 2)),
-        # from 10 MB to 1 GB at a scale of a half: what is packed is not held
-        grow(b, "packing", "bytes", sizes(20 * megabyte, 200 * megabyte, 2000 * megabyte), lambda f, n: inputs.packing(MADE, f, n),
+        # from 1 MB to 1 GB at a scale of a half and to 10 GB at one of five: what is read is not held. A folder holds at most 4 GiB
+        grow(b, "logs", "bytes", sizes(2 * megabyte, 20 * megabyte, 200 * megabyte, 2000 * megabyte), inputs.logs,
+             lambda f: [b.dossier, "inspect"] + sorted(f + "/" + name for name in os.listdir(f)), (0,)),
+        # nor is what is packed, of which a dossier takes less than 4 GiB
+        grow(b, "packing", "bytes", bytes_of(4000 * megabyte, 20 * megabyte, 200 * megabyte, 2000 * megabyte),
+             lambda f, n: inputs.packing(MADE, f, n),
              lambda f: [b.dossier, "build", f + "/case.json", "-o", f + ".asice"] + b.key, (0, 1, 2)),
-    ]
+    ) if row]
 
 
 # ---- what is told ----
@@ -263,10 +274,12 @@ def machine():
 
 def table(result):
     where = result["machine"]
-    lines = ["%s, %d processors, %s; load when it began: %s. Medians of %d paired runs." % (
-        where["processor"], where["processors"], where["system"], ", ".join(map(str, where["load_before"])), result["repeat"]),
-        "", "| what | bytes | time | processor time | MB a second of processor | most memory | peer | peer's time | time / peer's | processor time / peer's |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: |"]
+    lines = ["%s, %d processors, %s; load when it began: %s." % (
+        where["processor"], where["processors"], where["system"], ", ".join(map(str, where["load_before"])))]
+    if result["rows"]:
+        lines[0] += " Medians of %d paired runs." % result["repeat"]
+        lines += ["", "| what | bytes | time | processor time | MB a second of processor | most memory | peer | peer's time | time / peer's | processor time / peer's |",
+                  "| --- | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: |"]
     for r in result["rows"]:
         d, p = r["dossier"], r["peer"]
         rate = "%.3g" % (r["bytes"] / d["processor_s"] / 1e6) if r["bytes"] else ""
@@ -318,7 +331,7 @@ def main():
     asked.add_argument("--repeat", type=int, default=5)
     asked.add_argument("--scale", type=float, default=1)
     asked.add_argument("--only", default=",".join(ROWS))
-    asked.add_argument("--growth", action="store_true")
+    asked.add_argument("--growth", nargs="?", const="", help="of all, or of the names that are given (trace,logs)")
     asked.add_argument("--json")
     asked.add_argument("--table")
     asked.add_argument("--check")
@@ -337,11 +350,16 @@ def main():
     result = {"format": "dossier-bench/1", "machine": machine(), "repeat": asked.repeat, "scale": asked.scale, "growth": []}
     with tempfile.TemporaryDirectory(prefix="dossier-bench-") as folder:
         bench = Bench(os.path.abspath(asked.dossier), folder, asked.repeat, asked.scale)
-        for name in asked.only.split(","):
-            ROWS[name](bench)
+        if not asked.growth or asked.only != ",".join(ROWS):  # names of growth alone: nothing beside it
+            for name in asked.only.split(","):
+                ROWS[name](bench)
         result["rows"] = bench.rows
-        if asked.growth:
+        if asked.growth is not None:
+            bench.grown = [name for name in asked.growth.split(",") if name]
             result["growth"] = growth(bench)
+            absent = set(bench.grown) - {row["name"] for row in result["growth"]}
+            if absent:
+                sys.exit("bench: no growth of " + ", ".join(sorted(absent)))
     if asked.json:
         with open(asked.json, "w") as out:
             json.dump(result, out, indent=2)
@@ -350,7 +368,7 @@ def main():
         with open(asked.table, "w") as out:
             out.write(table(result))
     if asked.document:
-        options = ["--repeat %d" % asked.repeat, "--scale %g" % asked.scale] + ["--growth"] * asked.growth
+        options = ["--repeat %d" % asked.repeat, "--scale %g" % asked.scale] + ["--growth " + asked.growth if asked.growth else "--growth"] * (asked.growth is not None)
         if asked.only != ",".join(ROWS):
             options.append("--only " + asked.only)
         said = "With `./dev bench%s`:\n\n" % "".join(" " + word for word in options)

@@ -1,9 +1,11 @@
 """Inputs of `./dev bench`, made anew on any machine: the same bytes for the same size."""
 import csv
+import glob
 import json
 import os
 import random
 import shutil
+import tempfile
 
 MEGABYTE = 1000000
 
@@ -135,3 +137,18 @@ def mlperf(folder, size):
     for part in range(max(1, size // (16 * MEGABYTE))):
         to = "%s/closed/maker/results/system-%d/llama/Server/performance/run_1" % (folder, part)
         lines_to(to + "/mlperf_log_detail.txt", min(size, 16 * MEGABYTE), "", line)
+
+
+def logs(folder, size):
+    """Ten detail logs of LoadGen a bundle, of at most 100 MB each, which say their first megabyte again and again."""
+    each = min(size // 10, 100 * MEGABYTE)
+    with tempfile.TemporaryDirectory() as first:
+        mlperf(first, min(each, MEGABYTE))
+        with open(glob.glob(first + "/**/mlperf_log_detail.txt", recursive=True)[0]) as log:
+            said = log.read()
+    for part in range(size // each):
+        to = "%s/bundle-%d/run-%d" % (folder, part // 10, part % 10)
+        os.makedirs(to)
+        with open(to + "/mlperf_log_detail.txt", "w") as log:
+            for _ in range(max(1, each // len(said))):
+                log.write(said)

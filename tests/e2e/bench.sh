@@ -45,6 +45,13 @@ assert page.startswith("before\n<!-- measured -->\nWith `./dev bench --repeat 1 
 assert page.endswith("|\n<!-- /measured -->\nafter\n") and "old" not in page, page
 assert open(sys.argv[2]).read().splitlines()[2:4] == page.splitlines()[6:8], page  # the heads of both tables
 ' "$SCRATCH/page.md" "$SCRATCH/one.md"
+exits 0 "growth of one name" python3 "$bench" "$DOSSIER" --growth logs --scale 0.001 --table "$SCRATCH/growth.md"
+ok "and nothing beside it, of four sizes" python3 -c '
+import sys
+rows = [line for line in open(sys.argv[1]) if line.startswith("| ")]
+assert len(rows) == 3 and rows[2].startswith("| logs | 2000, 20000, 200000, 2e+06 bytes"), rows
+' "$SCRATCH/growth.md"
+exits 1 "growth of no name" python3 "$bench" "$DOSSIER" --growth login --scale 0.001
 echo "no marks" >"$SCRATCH/page.md"
 exits 1 "a page without a place for it" python3 "$bench" "$DOSSIER" --only start --repeat 1 --document "$SCRATCH/page.md"
 ok "is left" grep -q "^no marks$" "$SCRATCH/page.md"
