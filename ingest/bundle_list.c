@@ -193,4 +193,5 @@ void declarations_read(struct bundles *b)
         if (pass == 0)
             b->declarations.item = ARENA_MANY(b->home, most, struct declaration);
     }
+    declarations_sort(b->home, &b->declarations);
 }

@@ -65,20 +65,13 @@ static void declared_read(struct bundles *b, const struct bundle *bundle,
                           const struct target *target)
 {
     struct str root = bundle_root(b->scratch, bundle);
-    struct declarations inside = { .item = ARENA_MANY(b->scratch, b->declarations.count,
-                                                      struct declaration) };
-    for (size_t i = 0; i < b->declarations.count; i++) {
-        const struct declaration *declaration = &b->declarations.item[i];
-        if (bundle->role == BUNDLE_RUNS || str_starts(declaration->folder, root))
-            inside.item[inside.count++] = *declaration;
-    }
     struct reading reading = { .home = b->home,
                                .scratch = b->scratch,
                                .facts = target->facts,
                                .system = target->system,
                                .machine = target->machine,
                                .run = target->run };
-    declared_facts(&inside, root, &reading);
+    declared_facts(&b->declarations, root, bundle->role == BUNDLE_RUNS, &reading);
 }
 
 /* ---- one path, one run ---- */

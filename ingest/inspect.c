@@ -186,6 +186,7 @@ bool ingest_inspect_by(struct arena *home, const struct entries *entries,
     for (size_t i = 0; i < entries->count; i++)
         if (is_declaration(entries->item[i].name))
             declaration_inspect(&in, i, home, scratch);
+    declarations_sort(home, &in.declarations);
     progress_begin("looking at files", PROGRESS_BYTES, whole);
     struct abreast *abreast = abreast_new(&work, home, scratch, in.threads);
     for (size_t i = 0; i < entries->count; i++) {

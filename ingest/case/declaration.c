@@ -174,6 +174,74 @@ bool declaration_read(struct reading *reading, struct declaration *out)
 
 /* ---- nearest ---- */
 
+static int by_folder(const void *left, const void *right, void *context)
+{
+    const struct declaration *item = context;
+    size_t a = *(const size_t *)left, b = *(const size_t *)right;
+    int order = str_order(item[a].folder, item[b].folder);
+    return order != 0 ? order : (a > b) - (a < b);
+}
+
+void declarations_sort(struct arena *home, struct declarations *declarations)
+{
+    declarations->by_folder = ARENA_MANY(home, declarations->count, size_t);
+    for (size_t i = 0; i < declarations->count; i++)
+        declarations->by_folder[i] = i;
+    if (declarations->count > 0)
+        g_qsort_with_data(declarations->by_folder, (gint)declarations->count, sizeof(size_t),
+                          by_folder, declarations->item);
+}
+
+/* Where the first stands whose folder is not before `folder`. */
+static size_t first_of(const struct declarations *declarations, struct str folder)
+{
+    size_t from = 0, to = declarations->count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (str_order(declarations->item[declarations->by_folder[middle]].folder, folder) < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* Those of the folders above a name, one by one, from the outermost on; of one folder in the order
+ * of the list. */
+struct above {
+    const struct declarations *of;
+    struct str name;
+    size_t len, at; /* of the folder; the next of it, SIZE_MAX: not looked up */
+};
+
+static struct declaration *above_next(struct above *walk)
+{
+    for (;;) {
+        struct str folder = str_sub(walk->name, 0, walk->len);
+        if (walk->at == SIZE_MAX)
+            walk->at = first_of(walk->of, folder);
+        if (walk->at < walk->of->count) {
+            struct declaration *item = &walk->of->item[walk->of->by_folder[walk->at]];
+            if (str_eq(item->folder, folder)) {
+                walk->at++;
+                return item;
+            }
+        }
+        if (walk->len == walk->name.len)
+            return NULL;
+        do
+            walk->len++;
+        while (walk->len < walk->name.len && walk->name.at[walk->len - 1] != '/' &&
+               walk->name.at[walk->len - 1] != '!');
+        walk->at = SIZE_MAX;
+    }
+}
+
+static struct above above_of(const struct declarations *declarations, struct str name)
+{
+    return (struct above){ declarations, name, 0, SIZE_MAX };
+}
+
 static struct str last_segment(struct str name)
 {
     size_t base = name.len;
@@ -182,10 +250,9 @@ static struct str last_segment(struct str name)
     return str_sub(name, base, name.len);
 }
 
+/* Whether a pattern of a declaration above the file is the file's. */
 static bool covers(const struct declaration *declaration, struct str pattern, struct str file)
 {
-    if (!str_starts(file, declaration->folder))
-        return false;
     if (str_find(pattern, STR("/")) == SIZE_MAX)
         return pattern_matches(pattern, last_segment(file));
     return pattern_matches(pattern, str_sub(file, declaration->folder.len, file.len));
@@ -195,8 +262,9 @@ struct series_declaration *declared_series(const struct declarations *declaratio
                                            const struct series_declaration *after)
 {
     const struct declaration *nearest = NULL;
-    for (size_t i = 0; i < declarations->count; i++) {
-        struct declaration *declaration = &declarations->item[i];
+    struct declaration *declaration;
+    struct above walk = above_of(declarations, file);
+    while ((declaration = above_next(&walk))) {
         for (size_t j = 0; j < declaration->series_count; j++) {
             if (!covers(declaration, declaration->series[j].file, file))
                 continue;
@@ -218,9 +286,10 @@ struct series_declaration *declared_series(const struct declarations *declaratio
 struct str declared_zone(const struct declarations *declarations, struct str file)
 {
     const struct declaration *nearest = NULL;
+    struct declaration *declaration;
     struct zone_declaration *found = NULL;
-    for (size_t i = 0; i < declarations->count; i++) {
-        struct declaration *declaration = &declarations->item[i];
+    struct above walk = above_of(declarations, file);
+    while ((declaration = above_next(&walk))) {
         for (size_t j = 0; j < declaration->zone_count; j++) {
             if (!covers(declaration, declaration->zone[j].file, file))
                 continue;
@@ -234,12 +303,15 @@ struct str declared_zone(const struct declarations *declarations, struct str fil
     return found ? found->zone : (struct str){ 0 };
 }
 
+/* The longer folder first; of two as long the earlier in the list. */
 static int nearer_first(const void *left, const void *right, void *unused)
 {
     const struct declaration *a = *(const struct declaration *const *)left;
     const struct declaration *b = *(const struct declaration *const *)right;
     (void)unused;
-    return (a->folder.len < b->folder.len) - (a->folder.len > b->folder.len);
+    if (a->folder.len != b->folder.len)
+        return a->folder.len > b->folder.len ? -1 : 1;
+    return (a > b) - (a < b);
 }
 
 static bool said_before(const struct declaration *const *nearer, size_t count,
@@ -254,19 +326,34 @@ static bool said_before(const struct declaration *const *nearer, size_t count,
     return false;
 }
 
-void declared_facts(const struct declarations *declarations, struct str root,
+/* Whether a folder that begins with `root` lies in it: "a.zip!" in "a.zip", "ab/" not in "a". */
+static bool lies_inside(struct str folder, struct str root)
+{
+    if (root.len == 0 || folder.len == root.len)
+        return true;
+    char last = root.at[root.len - 1], next = folder.at[root.len];
+    return last == '/' || last == '!' || next == '/' || next == '!';
+}
+
+void declared_facts(const struct declarations *declarations, struct str root, bool above,
                     struct reading *reading)
 {
-    const struct declaration **near =
-        ARENA_MANY(reading->scratch, declarations->count, const struct declaration *);
-    size_t count = 0;
-    for (size_t i = 0; i < declarations->count; i++) {
-        struct str folder = declarations->item[i].folder;
-        if (str_starts(root, folder) || str_starts(folder, root))
-            near[count++] = &declarations->item[i];
+    GPtrArray *found = g_ptr_array_new();
+    struct declaration *item;
+    struct above walk = above_of(declarations, root);
+    while (above && (item = above_next(&walk)))
+        if (item->folder.len < root.len)
+            g_ptr_array_add(found, item);
+    for (size_t i = first_of(declarations, root); i < declarations->count; i++) {
+        item = &declarations->item[declarations->by_folder[i]];
+        if (!str_starts(item->folder, root))
+            break;
+        if (lies_inside(item->folder, root))
+            g_ptr_array_add(found, item);
     }
-    if (count)
-        g_qsort_with_data(near, (gint)count, sizeof(struct declaration *), nearer_first, NULL);
+    g_ptr_array_sort_with_data(found, nearer_first, NULL);
+    const struct declaration *const *near = (const struct declaration *const *)found->pdata;
+    size_t count = found->len;
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < facts_count(near[i]->facts); j++) {
             struct fact fact = *facts_at(near[i]->facts, j);
@@ -278,6 +365,7 @@ void declared_facts(const struct declarations *declarations, struct str root,
             }
         }
     }
+    g_ptr_array_free(found, TRUE);
 }
 
 void declarations_unused(const struct declarations *declarations, struct diags *diags)

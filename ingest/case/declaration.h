@@ -37,7 +37,12 @@ struct declaration {
 struct declarations {
     struct declaration *item;
     size_t count;
+    size_t *by_folder; /* indices, by folder; made by declarations_sort */
 };
+
+/* Makes the list ready to be asked, in `home`: to be called when all items are in, of which `item`
+ * keeps the order. */
+void declarations_sort(struct arena *home, struct declarations *declarations);
 
 /* Reads the run.json in reading->bytes, strictly. False: something is wrong and was said; what is
  * good is kept, so that a caller may go on. */
@@ -48,10 +53,10 @@ struct series_declaration *declared_series(const struct declarations *declaratio
                                            const struct series_declaration *after);
 /* Zone of the nearest run.json above the file that names one; empty: none. */
 struct str declared_zone(const struct declarations *declarations, struct str file);
-/* Copies declared facts into reading->facts with the reading's scope: of every run.json above
- * `root` (the name of a folder with its '/' behind it, or of a file) or inside it; the nearest
- * wins, key by key. */
-void declared_facts(const struct declarations *declarations, struct str root,
+/* Copies declared facts into reading->facts with the reading's scope: of every run.json inside
+ * `root` (the name of a folder with its '/' behind it, or of a file) and, where `above`, of those
+ * above it; the nearest wins, key by key. */
+void declared_facts(const struct declarations *declarations, struct str root, bool above,
                     struct reading *reading);
 /* One error for each entry that no file answered to. */
 void declarations_unused(const struct declarations *declarations, struct diags *diags);

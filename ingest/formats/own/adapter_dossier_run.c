@@ -19,8 +19,9 @@ static bool read(struct reading *reading)
     struct declaration declaration;
     if (!declaration_read(reading, &declaration))
         return false;
-    declared_facts(&(struct declarations){ .item = &declaration, .count = 1 },
-                   reading->evidence->name, reading);
+    struct declarations one = { .item = &declaration, .count = 1 };
+    declarations_sort(reading->scratch, &one);
+    declared_facts(&one, reading->evidence->name, true, reading);
     return true;
 }
 

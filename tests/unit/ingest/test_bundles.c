@@ -530,6 +530,44 @@ static void instance_selects_one_run_of_a_file(void **state)
     assert_int_equal(r.list_count, 1);
 }
 
+/* "x/k" is a file, and what is said in the folder "x/k2" is of no file beside it. */
+static void names_that_begin_alike_are_two(void **state)
+{
+    struct resolved r = { 0 };
+    struct arena *home = *state;
+    resolve(home, &r);
+    struct entry table = { .name = STR("k"), .bytes = STR("time,value\n0,1\n") };
+    struct entry own = { .name = STR("run.json"),
+                         .bytes = STR("{\"format\":\"dossier-run/1\",\"workload\":{\"seed\":7}}") };
+    table.digest = digest_of(table.bytes);
+    own.digest = digest_of(own.bytes);
+    struct selector selector = { .pattern = STR("x/*"), .role = SELECT_RUNS };
+    struct bundle bundle[] = { { .path = STR("x/k"),
+                                 .packed = STR("data/evidence/00"),
+                                 .entries = { &table, 1 },
+                                 .single = true,
+                                 .role = BUNDLE_RUNS,
+                                 .selector = &selector },
+                               { .path = STR("x/k2"),
+                                 .packed = STR("data/evidence/01"),
+                                 .entries = { &own, 1 },
+                                 .role = BUNDLE_RUNS,
+                                 .selector = &selector } };
+    struct case_file again;
+    assert_true(case_read(home, &r.evidence, &r.rules, &limits_default, &again, r.diags));
+    struct diags *diags = diags_new(home);
+    (void)!ingest_bundles(home, &again, bundle, ARRAY_COUNT(bundle), &limits_default, &r.list,
+                          &r.list_count, diags);
+    assert_text(
+        said_of(home, diags),
+        "x/k: note: no format recognised; kept as evidence, not read; see `dossier formats`\n");
+    const struct run *run = again.system[0].machine[0].run;
+    assert_int_equal(again.system[0].machine[0].run_count, 2);
+    assert_text(run[0].id, "k");
+    assert_null(facts_best(run[0].facts, KEY_WORKLOAD_SEED, STR("")));
+    assert_text(facts_best(run[1].facts, KEY_WORKLOAD_SEED, STR(""))->value.text, "7");
+}
+
 static int setup(void **state)
 {
     *state = arena_new((size_t)1 << 32);
@@ -556,6 +594,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(unused_entry_is_an_error, setup, teardown),
         cmocka_unit_test_setup_teardown(one_run_named_twice_is_an_error, setup, teardown),
         cmocka_unit_test_setup_teardown(archive_is_one_file_with_members, setup, teardown),
+        cmocka_unit_test_setup_teardown(names_that_begin_alike_are_two, setup, teardown),
         cmocka_unit_test_setup_teardown(instance_selects_one_run_of_a_file, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

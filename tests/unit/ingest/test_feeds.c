@@ -53,6 +53,7 @@ static struct str packed(struct arena *home, struct str text, uint32_t wrong)
 
 /* ---- the same text in two ways ---- */
 
+static size_t first;                 /* of `declared`, which has one */
 static struct declarations declared; /* of every file that is taken; none to begin with */
 
 static struct str taken(struct arena *home, struct str bytes, unsigned threads, bool *fed,
@@ -360,7 +361,7 @@ static void declared_series_say_the_same(void **state)
         struct arena *home = arena_new((size_t)1 << 32);
         bool lines = i >= ARRAY_COUNT(ends);
         const char *end = ends[i % ARRAY_COUNT(ends)].end;
-        declared = (struct declarations){ &one, 1 };
+        declared = (struct declarations){ &one, 1, &first };
         assert_same(home, series_text(home, lines, end), "dossier-series",
                     lines ? i % ARRAY_COUNT(ends) < 2 : ends[i].decoded_so);
         declared = (struct declarations){ 0 };
@@ -371,7 +372,7 @@ static void declared_series_say_the_same(void **state)
                                         declaration_of("duration_s", true) };
     struct declaration both = { .series = two, .series_count = 2 };
     struct arena *home = arena_new((size_t)1 << 32);
-    declared = (struct declarations){ &both, 1 };
+    declared = (struct declarations){ &both, 1, &first };
     assert_same(home, series_text(home, false, ""), "dossier-series", false);
     declared = (struct declarations){ 0 };
     arena_free(home);
@@ -384,7 +385,7 @@ static void a_broken_declared_series_is_told(void **state)
     struct series_declaration own = declaration_of("", false);
     struct declaration one = { .series = &own, .series_count = 1 };
     (void)state;
-    declared = (struct declarations){ &one, 1 };
+    declared = (struct declarations){ &one, 1, &first };
     for (size_t i = 0; i < ARRAY_COUNT(wrong); i++) {
         struct arena *home = arena_new((size_t)1 << 32);
         struct str format, stored = packed(home, series_text(home, false, ""), i == 0);
