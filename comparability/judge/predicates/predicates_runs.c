@@ -49,34 +49,42 @@ static bool run_numbered(const struct judging *judging, const struct run *run, s
     return true;
 }
 
-struct looking { /* for one number among the runs of a case */
-    const struct judging *judging;
-    struct numbered wanted;
-    const struct system *system;
-    GArray *numbers; /* int64_t, all of its numbering */
-    bool found;      /* in the same folder, whichever system has it; or in another of this system */
-    bool beyond;     /* a higher one in the same folder */
+/* The runs that count together: those of one folder whichever system has them, and of the same name
+ * in other folders of one system. */
+struct numbering {
+    GArray *numbers; /* int64_t, ascending */
+    int64_t highest; /* in the folder */
+    int64_t step;    /* step_of them */
 };
 
-static void look_at(struct looking *in, const struct run *run)
+struct counted { /* a run that has a number */
+    struct numbered is;
+    const struct system *system;
+};
+
+struct counting { /* of a case: each numbering is made once, as runs of one are many */
+    const struct judging *judging;
+    GArray *run;           /* struct counted */
+    GHashTable *numbering; /* by system, folder and what stands around the number */
+};
+
+static void numbering_free(gpointer self)
 {
-    struct numbered own;
-    if (!run_numbered(in->judging, run, &own) || !str_eq(own.behind, in->wanted.behind))
-        return;
-    bool folder = str_eq(own.before, in->wanted.before);
-    bool name = str_eq(own.name, in->wanted.name) && run->machine->system == in->system;
-    in->found = in->found || ((folder || name) && own.number == in->wanted.number);
-    in->beyond = in->beyond || (folder && own.number > in->wanted.number);
-    if (in->numbers && (folder || name))
-        g_array_append_val(in->numbers, own.number);
+    struct numbering *numbering = self;
+    g_array_free(numbering->numbers, TRUE);
+    g_free(numbering);
 }
 
-static void look_in(struct looking *in, const struct system *system, size_t count)
+static void count_in(struct counting *in, const struct system *system, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        for (size_t m = 0; m < system[i].machine_count; m++)
-            for (size_t r = 0; r < system[i].machine[m].run_count; r++)
-                look_at(in, &system[i].machine[m].run[r]);
+        for (size_t m = 0; m < system[i].machine_count; m++) {
+            for (size_t r = 0; r < system[i].machine[m].run_count; r++) {
+                struct counted run = { .system = &system[i] };
+                if (run_numbered(in->judging, &system[i].machine[m].run[r], &run.is))
+                    g_array_append_val(in->run, run);
+            }
+        }
     }
 }
 
@@ -172,28 +180,48 @@ static int64_t step_of(const GArray *numbers)
     return alike ? step : 1;
 }
 
+static const struct numbering *numbering_of(struct counting *in, const struct counted *run)
+{
+    char *key = g_strdup_printf("%p %zu %.*s %.*s", (const void *)run->system, run->is.before.len,
+                                STR_ARG(run->is.before), STR_ARG(run->is.behind));
+    struct numbering *out = g_hash_table_lookup(in->numbering, key);
+    if (out) {
+        g_free(key);
+        return out;
+    }
+    out = g_new0(struct numbering, 1);
+    out->numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
+    g_hash_table_insert(in->numbering, key, out);
+    for (guint i = 0; i < in->run->len; i++) {
+        const struct counted *other = &g_array_index(in->run, struct counted, i);
+        bool folder = str_eq(other->is.before, run->is.before);
+        bool name = other->system == run->system && str_eq(other->is.name, run->is.name);
+        if ((!folder && !name) || !str_eq(other->is.behind, run->is.behind))
+            continue;
+        g_array_append_val(out->numbers, other->is.number);
+        if (folder && other->is.number > out->highest)
+            out->highest = other->is.number;
+    }
+    qsort(out->numbers->data, out->numbers->len, sizeof(int64_t), number_order);
+    out->step = step_of(out->numbers);
+    return out;
+}
+
 /* The number behind that of a run, where nobody has it and a higher one stands behind: "r3" where
  * r2 and r4 are there, "r30" where r10, r20 and r40 are. Systems that take turns in one folder
  * count together. */
-static bool gap_behind(const struct judging *judging, const struct member *member,
-                       struct numbered *gap)
+static bool gap_behind(struct counting *in, const struct member *member, struct numbered *gap)
 {
-    const struct case_file *case_file = judging->case_file;
-    struct looking in = { .judging = judging, .system = member->run->machine->system };
-    if (member->side == SIDE_BRIDGE || !run_numbered(judging, member->run, &in.wanted))
+    struct counted run = { .system = member->run->machine->system };
+    if (member->side == SIDE_BRIDGE || !run_numbered(in->judging, member->run, &run.is))
         return false;
-    in.numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
-    look_in(&in, case_file->system, case_file->system_count);
-    look_in(&in, case_file->bridge, case_file->bridge_count);
-    qsort(in.numbers->data, in.numbers->len, sizeof(int64_t), number_order);
-    in.wanted.number += step_of(in.numbers);
-    g_array_free(in.numbers, TRUE);
-    in.numbers = NULL;
-    in.found = in.beyond = false;
-    look_in(&in, case_file->system, case_file->system_count);
-    look_in(&in, case_file->bridge, case_file->bridge_count);
-    *gap = in.wanted;
-    return in.beyond && !in.found && !turn_of_another(judging, in.system, gap);
+    const struct numbering *of = numbering_of(in, &run);
+    *gap = run.is;
+    gap->number += of->step;
+    return of->highest > gap->number &&
+           !bsearch(&gap->number, of->numbers->data, of->numbers->len, sizeof(int64_t),
+                    number_order) &&
+           !turn_of_another(in->judging, run.system, gap);
 }
 
 /* The runs that the numbering leaves out and the ledger (NULL: none) does not name. */
@@ -202,15 +230,22 @@ static struct str gaps_of(const struct judging *judging, const struct ledger *le
     enum { GAPS_SHOWN = 8 };
     struct buf gaps = buf_new(judging->home, 1 << 14);
     size_t count = 0;
+    const struct case_file *case_file = judging->case_file;
+    struct counting in = { judging, g_array_new(FALSE, FALSE, sizeof(struct counted)),
+                           g_hash_table_new_full(g_str_hash, g_str_equal, g_free, numbering_free) };
+    count_in(&in, case_file->system, case_file->system_count);
+    count_in(&in, case_file->bridge, case_file->bridge_count);
     for (size_t i = 0; i < judging->member_count; i++) {
         struct numbered gap;
-        if (!gap_behind(judging, &judging->member[i], &gap))
+        if (!gap_behind(&in, &judging->member[i], &gap))
             continue;
         struct str name = str_format(judging->home, "%.*s%0*lld%.*s", STR_ARG(gap.before),
                                      gap.width, (long long)gap.number, STR_ARG(gap.behind));
         if (!ledger_names(ledger, name) && count++ < GAPS_SHOWN)
             buf_putf(&gaps, "%s%.*s", gaps.len > 0 ? ", " : "", STR_ARG(name));
     }
+    g_hash_table_destroy(in.numbering);
+    g_array_free(in.run, TRUE);
     return buf_str(&gaps);
 }
 
