@@ -188,7 +188,7 @@ const struct json_item *json_find(const struct json *json, struct str pointer)
 const struct json_item *json_member(const struct json_item *object, struct str name)
 {
     const struct json_item *child = object->type == JSON_OBJECT ? json_next(object, NULL) : NULL;
-    while (child && !str_eq(json_name(child), name))
+    while (child && (child->name_size != name.len || !str_eq(json_name(child), name)))
         child = json_next(object, child);
     return child;
 }

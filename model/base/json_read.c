@@ -20,22 +20,26 @@ static struct json_step step_far(struct json_step here, const char *at, size_t l
     return here;
 }
 
-/* Notes line and column at each step, so that a place is found without walking the whole file.
- * Answers those of the text's end. */
-static struct json_step note_steps(struct json *json)
+/* Notes line and column at each step, so that a place is found without walking the whole file; of a
+ * text shorter than one, nothing. Answers those of the last. */
+static struct json_step note_steps(struct json *json, size_t *at)
 {
     struct json_step here = { json->line, json->column };
-    size_t len = json->bytes.len, at = 0, passed = 0;
+    size_t len = json->bytes.len, passed = 0;
+    *at = 0;
+    if (len < JSON_STEP)
+        return here;
     json->step = ARENA_MANY(json->home, len / JSON_STEP + 1, struct json_step);
     json->step[0] = here;
-    for (; len - at >= JSON_STEP; at += JSON_STEP) {
-        here = step_far(here, json->bytes.at + at, JSON_STEP);
-        json->step[at / JSON_STEP + 1] = here;
-        file_passing(json->bytes, at, &passed);
+    for (; len - *at >= JSON_STEP; *at += JSON_STEP) {
+        here = step_far(here, json->bytes.at + *at, JSON_STEP);
+        json->step[*at / JSON_STEP + 1] = here;
+        file_passing(json->bytes, *at, &passed);
     }
-    return len > at ? step_far(here, json->bytes.at + at, len - at) : here;
+    return here;
 }
 
+/* `end`: those of the byte behind it are wanted there; NULL: of none. */
 static bool read_text(struct json json, const struct limits *limits, struct json **out,
                       struct json_step *end, struct diags *diags)
 {
@@ -58,23 +62,24 @@ static bool read_text(struct json json, const struct limits *limits, struct json
         *end = (struct json_step){ place.line, place.column };
         return true;
     }
-    *end = note_steps(kept);
+    size_t at;
+    struct json_step here = note_steps(kept, &at);
+    if (end)
+        *end = step_far(here, kept->bytes.at + at, kept->bytes.len - at);
     return true;
 }
 
 bool json_read(struct arena *home, struct str file, struct str bytes, const struct limits *limits,
                struct json **out, struct diags *diags)
 {
-    struct json_step end;
     struct json json = { .home = home, .file = file, .bytes = bytes, .line = 1, .column = 1 };
-    return read_text(json, limits, out, &end, diags);
+    return read_text(json, limits, out, NULL, diags);
 }
 
 bool json_read_line(struct arena *home, struct str file, struct str line, uint32_t number,
                     uint64_t offset, const struct limits *limits, struct json **out,
                     struct diags *diags)
 {
-    struct json_step end;
     struct json json = { .home = home,
                          .file = file,
                          .bytes = line,
@@ -82,7 +87,7 @@ bool json_read_line(struct arena *home, struct str file, struct str line, uint32
                          .line = number,
                          .column = 1,
                          .is_line = true };
-    return read_text(json, limits, out, &end, diags);
+    return read_text(json, limits, out, NULL, diags);
 }
 
 static bool is_blank(char c)

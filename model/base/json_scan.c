@@ -7,6 +7,7 @@
 #include "json_tree.h"
 #include "rune.h"
 
+#include <glib.h>
 #include <string.h>
 
 enum { DUPLICATES_SAID = 20, STRAYS_SAID = 20, NUMBER_LONGEST = 1024, WHOLE_DIGITS_SAFE = 300 };
@@ -82,11 +83,17 @@ static char peek(struct scan *scan) /* NUL at the end; a NUL byte is refused by 
     return (char)(has(scan, scan->at) ? scan->text[scan->at] : 0);
 }
 
-static void skip_blanks(struct scan *scan)
+static void skip_some(struct scan *scan)
 {
     while (has(scan, scan->at) && (scan->text[scan->at] == ' ' || scan->text[scan->at] == '\n' ||
                                    scan->text[scan->at] == '\t' || scan->text[scan->at] == '\r'))
         scan->at++;
+}
+
+static inline void skip_blanks(struct scan *scan)
+{
+    if (scan->at >= scan->len || (unsigned char)scan->text[scan->at] <= ' ')
+        skip_some(scan);
 }
 
 /* Four hexadecimal digits. */
@@ -149,18 +156,19 @@ static bool scan_escape(struct scan *scan, uint32_t *out)
     return unexpected(scan, STR("one of \" \\ / b f n r t u after a backslash"));
 }
 
-/* Whether all eight bytes are plain ASCII of a string: no '"', no '\\', nothing below 0x20. Taking
- * n from a byte below n sets its top bit, which in a byte of no ASCII stays set in one of the
- * three.
- */
-static bool eight_plain(const char *at)
+/* How many of eight bytes, up to the first that is not, are plain ASCII of a string: no '"', no
+ * '\\', nothing below 0x20. Taking n from a byte below n sets its top bit, which in a byte of no
+ * ASCII stays set in one of the three; what is borrowed for it tells only on later bytes. */
+static size_t plain_of_eight(const char *at)
 {
     enum { BYTES = 8 };
     const uint64_t one = 0x0101010101010101U, top = one * 0x80U;
     uint64_t x;
     memcpy(&x, at, BYTES);
+    x = GUINT64_FROM_LE(x);
     uint64_t quote = x ^ (one * '"'), escape = x ^ (one * '\\');
-    return (((x - one * 0x20U) | (quote - one) | (escape - one)) & top) == 0;
+    uint64_t other = ((x - one * 0x20U) | (quote - one) | (escape - one)) & top;
+    return other ? (size_t)__builtin_ctzll(other) / BYTES : BYTES;
 }
 
 /* Steps over one or more unescaped characters of a string; stops at '"', '\\' or fails. */
@@ -168,9 +176,11 @@ static bool scan_plain(struct scan *scan)
 {
     enum { RUNE_MOST = 4 };
     while (has(scan, scan->at)) {
-        while (scan->len - scan->at >= 8 && eight_plain(scan->text + scan->at))
-            scan->at += 8;
-        if (scan->at == scan->len)
+        size_t at = scan->at, step = 8;
+        for (; step == 8 && scan->len - at >= 8; at += step)
+            step = plain_of_eight(scan->text + at);
+        scan->at = at;
+        if (at == scan->len)
             continue;
         unsigned char c = (unsigned char)scan->text[scan->at];
         if (c == '"' || c == '\\')

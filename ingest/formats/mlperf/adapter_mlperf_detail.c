@@ -272,7 +272,7 @@ static bool statistic_line(struct detail *in)
 static bool figure_line(struct detail *in)
 {
     struct str text = mllog_text(&in->at);
-    struct loadgen_said rate = { .text = text, .place = mllog_place(&in->at) };
+    struct loadgen_said rate = { 0 };
     for (size_t i = 0; i < ARRAY_COUNT(figures); i++) {
         const struct figure_row *row = &figures[i];
         bool estimate = row->fact == KEY_LATENCY_EARLY_STOPPING;
@@ -289,6 +289,7 @@ static bool figure_line(struct detail *in)
     if (str_eq(in->at.key, STR("result_qps_without_loadgen_overhead")) &&
         loadgen_number(text, &rate.value, &rate.slack)) {
         rate.text = str_keep(in->log.reading->home, text);
+        rate.place = mllog_place(&in->at);
         rate.place.path = str_keep(in->log.reading->home, rate.place.path);
         in->log.single_rate = rate;
         return true;
@@ -299,18 +300,18 @@ static bool figure_line(struct detail *in)
 static bool verdict_line(struct detail *in)
 {
     struct str text = mllog_text(&in->at);
-    struct place place = mllog_place(&in->at);
     if (str_eq(in->at.key, STR("result_validity"))) {
-        loadgen_verdict(&in->log, text, place);
+        loadgen_verdict(&in->log, text, mllog_place(&in->at));
         return true;
     }
     if (str_eq(in->at.key, STR("result_invalid_reason"))) {
-        loadgen_reason(&in->log, text, place);
+        loadgen_reason(&in->log, text, mllog_place(&in->at));
         return true;
     }
     for (size_t i = 0; i < ARRAY_COUNT(conditions); i++) {
         if (str_eq(in->at.key, conditions[i])) {
-            loadgen_condition(&in->log, in->at.key, text, str_eq(text, STR("true")), place);
+            loadgen_condition(&in->log, in->at.key, text, str_eq(text, STR("true")),
+                              mllog_place(&in->at));
             return true;
         }
     }
@@ -403,6 +404,12 @@ static bool told_line(struct detail *in)
     return false;
 }
 
+/* How all keys of verdicts and figures begin. */
+static bool is_of_results(struct str key)
+{
+    return str_starts(key, STR("result_")) || str_starts(key, STR("early_stopping_"));
+}
+
 static void line_read(struct detail *in)
 {
     if (!in->at.value) {
@@ -414,7 +421,8 @@ static void line_read(struct detail *in)
     } else if (flag(in, "is_warning")) {
         loadgen_remark(&in->log, mllog_text(&in->at), mllog_place(&in->at));
     } else if (!setting_line(in) && !load_line(in) && !told_line(in)) {
-        bool result = !in->log.accuracy && (verdict_line(in) || figure_line(in));
+        bool result =
+            !in->log.accuracy && is_of_results(in->at.key) && (verdict_line(in) || figure_line(in));
         if (!result)
             build_line(in);
     }

@@ -50,7 +50,7 @@ bool mllog_next(struct mllog *log, struct mllog_line *out)
 {
     while (lines_next(&log->lines, &out->line)) {
         struct str text = out->line.text;
-        size_t at = str_find(text, mark);
+        size_t at = str_starts(text, mark) ? 0 : str_find(text, mark);
         if (at != SIZE_MAX) {
             if (line_parse(log->reading, at + mark.len, out))
                 return true;
