@@ -7,11 +7,10 @@
  * "inet" stands beside them. */
 #include "personal.h"
 
+#include "personal_own.h"
 #include "secret.h"
 
 #include <assert.h>
-#include <limits.h>
-#include <string.h>
 
 const char *personal_title(enum personal_kind kind)
 {
@@ -38,38 +37,6 @@ unsigned personal_of_key(enum key key)
     default:
         return 0;
     }
-}
-
-static char lower(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    c = lower(c);
-    return c >= 'a' && c <= 'z';
-}
-
-static bool is_word(char c)
-{
-    return is_digit(c) || is_letter(c) || c == '_';
-}
-
-static bool is_hex(char c)
-{
-    c = lower(c);
-    return is_digit(c) || (c >= 'a' && c <= 'f');
-}
-
-static char at_of(struct str text, size_t at)
-{
-    return (char)(at < text.len ? text.at[at] : 0);
 }
 
 /* Groups of hexadecimal digits of these lengths with `between` among them. */
@@ -169,13 +136,6 @@ static size_t path_at(struct str text, size_t at)
     return 0;
 }
 
-/* Whether c is one of `set`. A NUL, as pages that were given back are read, is one of none, though
- * strchr finds it behind the last. */
-static bool one_of(const char *set, char c)
-{
-    return c != '\0' && strchr(set, c);
-}
-
 /* name@host.domain around the '@' at `at`; answers how far behind it. What is longer than a local
  * part may be (RFC 5321, 4.5.3.1.1) is looked back over no further. */
 static size_t email_at(struct str text, size_t at)
@@ -206,6 +166,13 @@ static const struct label {
     { "sudo_user", PERSONAL_USER },        { "user", PERSONAL_USER },
     { "username", PERSONAL_USER },
 };
+
+static_assert(ARRAY_COUNT(labels) == PERSONAL_LABELS, "as the header says");
+
+const char *personal_label(size_t index)
+{
+    return labels[index].text;
+}
 
 /* What stands behind a label and one of : = > ; empty: no label. */
 static struct str labelled(struct str text, size_t at)
@@ -309,253 +276,4 @@ size_t personal_shape_at(struct str text, size_t at, enum personal_kind *kind)
     if (is_word(c) && (at == 0 || !is_word(text.at[at - 1])))
         return word_shape(text, at, kind);
     return 0;
-}
-
-/* ---- the search in one pass ---- */
-
-/* personal_shape_at is asked only where the characters that a shape must have at fixed places are
- * there. Words of fixed text (labels, prefixes of tokens, names in capitals) are filtered by their
- * first three characters: one bit a word, in a table for each of the three. */
-
-enum { CLASS_WORD = 1, CLASS_DIGIT = 2, CLASS_HEX = 4, CLASS_MARK = 8, CLASS_DASH = 16 };
-enum { FILTER_CHARS = 3 };
-
-struct filter {
-    unsigned char class[UCHAR_MAX + 1];
-    uint32_t word[FILTER_CHARS][UCHAR_MAX + 1]; /* which words have this character there */
-    uint32_t capitals;                          /* the bit of names in capitals */
-};
-
-static void filter_add(struct filter *filter, unsigned bit, struct str word, bool folded)
-{
-    for (size_t i = 0; i < FILTER_CHARS; i++) {
-        unsigned char c = (unsigned char)word.at[i];
-        filter->word[i][c] |= 1U << bit;
-        if (folded && is_letter((char)c))
-            filter->word[i][c - 'a' + 'A'] |= 1U << bit;
-    }
-}
-
-static void filter_begin(struct filter *filter)
-{
-    unsigned bit = 0;
-    static_assert(ARRAY_COUNT(labels) + SECRET_PREFIXES < 32, "a bit a word");
-    memset(filter, 0, sizeof *filter);
-    for (unsigned i = 0; i < ARRAY_COUNT(labels); i++)
-        filter_add(filter, bit++, str_from(labels[i].text), true);
-    for (unsigned i = 0; i < SECRET_PREFIXES; i++)
-        filter_add(filter, bit++, secret_prefix(i), false);
-    filter->capitals = 1U << bit;
-    for (unsigned i = 0; i <= UCHAR_MAX; i++) {
-        char c = (char)i;
-        filter->class[i] =
-            (unsigned char)((is_word(c) ? CLASS_WORD : 0) | (is_digit(c) ? CLASS_DIGIT : 0) |
-                            (is_hex(c) ? CLASS_HEX : 0) | (c == '-' ? CLASS_DASH : 0) |
-                            (c == '/' || c == '\\' || c == '@' ? CLASS_MARK : 0));
-        bool capital = c >= 'A' && c <= 'Z';
-        filter->word[0][i] |= capital ? filter->capitals : 0;
-        filter->word[1][i] |= capital || is_digit(c) || c == '_' ? filter->capitals : 0;
-        filter->word[2][i] |= capital || is_digit(c) || c == '_' ? filter->capitals : 0;
-    }
-}
-
-static uint32_t filter_words(const struct filter *filter, struct str text, size_t at)
-{
-    uint32_t words = filter->word[0][(unsigned char)text.at[at]];
-    if (words == 0)
-        return 0;
-    words &= filter->word[1][(unsigned char)at_of(text, at + 1)];
-    return words & filter->word[2][(unsigned char)at_of(text, at + 2)];
-}
-
-/* One to three digits, a point, one to three digits and a point. */
-static bool address_may_begin(struct str text, size_t at)
-{
-    for (int part = 0; part < 2; part++) {
-        size_t from = at;
-        while (at < from + 3 && is_digit(at_of(text, at)))
-            at++;
-        if (at == from || at_of(text, at++) != '.')
-            return false;
-    }
-    return true;
-}
-
-/* Whether a shape other than a login can begin with the word from `at` to `end`. Never false where
- * one does: most words end here. */
-static bool word_may_begin(const struct filter *filter, struct str text, size_t at, size_t end)
-{
-    unsigned class = filter->class[(unsigned char)text.at[at]];
-    char behind = at_of(text, end);
-    uint32_t words = filter_words(filter, text, at);
-    if (words == filter->capitals) /* nothing but a variable's name, which has a '_' */
-        words = memchr(text.at + at, '_', end - at) ? words : 0;
-    if (words)
-        return true;
-    if (class & CLASS_HEX && ((behind == '-' && end - at == 8 && at_of(text, at + 13) == '-') ||
-                              (behind == ':' && end - at == 2 && at_of(text, at + 5) == ':' &&
-                               at_of(text, at + 8) == ':')))
-        return true;
-    return class & CLASS_DIGIT && behind == '.' && address_may_begin(text, at);
-}
-
-static bool mark_may_begin(struct str text, size_t at)
-{
-    char next = at_of(text, at + 1);
-    return text.at[at] == '@' || next == 'h' || next == 'U' || next == '\\';
-}
-
-static uint32_t count_lines(const char *from, const char *to)
-{
-    uint32_t lines = 0;
-    while (from < to && (from = memchr(from, '\n', (size_t)(to - from)))) {
-        lines++;
-        from++;
-    }
-    return lines;
-}
-
-struct personal_search {
-    struct filter filter;
-    struct str text;
-    struct personal *found;
-    size_t counted; /* lines are counted up to here */
-    uint32_t line;
-    size_t from; /* where the last find ends */
-    size_t at, passed;
-};
-
-/* Notes what begins at `at`; answers where it ends, `at` if nothing begins there. */
-static size_t shape_take(struct personal_search *in, size_t at)
-{
-    enum personal_kind kind = PERSONAL_COUNT;
-    size_t len = personal_shape_at(in->text, at, &kind);
-    if (len) {
-        in->line += count_lines(in->text.at + in->counted, in->text.at + at);
-        in->counted = at;
-        in->found[kind].line = in->found[kind].count++ ? in->found[kind].line : in->line;
-        in->from = at + len;
-    }
-    return at + len;
-}
-
-/* The first word of the scheme that ends at `end`, of those behind the last find. */
-static size_t scheme_begin(const struct personal_search *in, size_t end)
-{
-    size_t least = end > SECRET_SCHEME_MOST ? end - SECRET_SCHEME_MOST : 0, begin = end;
-    least = least > in->from ? least : in->from;
-    for (size_t at = end; at > least && in->filter.class[(unsigned char)in->text.at[at - 1]] &
-                                            (CLASS_WORD | CLASS_DASH);) {
-        at--;
-        bool starts = is_word(in->text.at[at]) && (at == 0 || !is_word(in->text.at[at - 1]));
-        begin = starts ? at : begin;
-    }
-    return begin;
-}
-
-static bool is_scheme_end(struct str text, size_t at)
-{
-    return at_of(text, at) == ':' && at_of(text, at + 1) == '/' && at_of(text, at + 2) == '/';
-}
-
-/* A word that may begin something. A login may have begun with an earlier one joined to it by '-':
- * it goes first. */
-static size_t word_take(struct personal_search *in, size_t at)
-{
-    size_t end = at, most = at + SECRET_SCHEME_MOST;
-    while (end < in->text.len && end <= most &&
-           in->filter.class[(unsigned char)in->text.at[end]] & (CLASS_WORD | CLASS_DASH))
-        end++;
-    size_t login = is_scheme_end(in->text, end) ? scheme_begin(in, end) : at;
-    end = login < at ? shape_take(in, login) : login;
-    return login < at && end > login ? end : shape_take(in, at);
-}
-
-/* Behind a word: where the login ends that it, or one joined to it by '-', is the scheme of. */
-static size_t login_take(struct personal_search *in, size_t at)
-{
-    size_t login = is_scheme_end(in->text, at) ? scheme_begin(in, at) : at;
-    size_t end = login < at ? shape_take(in, login) : login;
-    return end > login ? end : at;
-}
-
-/* From the word at `at` on. */
-static size_t word_step(struct personal_search *in, size_t at)
-{
-    const unsigned char *class = in->filter.class;
-    struct str text = in->text;
-    size_t end = at + 1;
-    while (end < text.len && class[(unsigned char)text.at[end]] & CLASS_WORD)
-        end++;
-    if ((at == 0 || !(class[(unsigned char)text.at[at - 1]] & CLASS_WORD)) &&
-        word_may_begin(&in->filter, text, at, end)) {
-        size_t taken = word_take(in, at);
-        if (taken != at)
-            return taken;
-    }
-    return at_of(text, end) == ':' ? login_take(in, end) : end;
-}
-
-/* Goes on with what begins before `end`. */
-static void search_go(struct personal_search *in, size_t end)
-{
-    enum { LET_GO = 4 << 20 };
-    struct str text = in->text;
-    size_t at = in->at;
-    while (at < end) {
-        if (at - in->passed > LET_GO)
-            file_passing(text, at, &in->passed);
-        unsigned here = in->filter.class[(unsigned char)text.at[at]];
-        if (here & CLASS_WORD) {
-            at = word_step(in, at);
-            continue;
-        }
-        if (here == 0) {
-            at++;
-            continue;
-        }
-        bool dashed = here & CLASS_DASH && at_of(text, at + 1) == ':';
-        size_t taken = dashed ? login_take(in, at + 1) : at;
-        taken = here & CLASS_MARK && mark_may_begin(text, at) ? shape_take(in, at) : taken;
-        at = taken > at ? taken : at + 1;
-    }
-    in->at = at;
-}
-
-void personal_find(struct str text, struct personal *found)
-{
-    struct personal_search in = { .text = text, .found = found, .line = 1 };
-    filter_begin(&in.filter);
-    search_go(&in, text.len);
-}
-
-struct personal_search *personal_search_new(struct arena *home, struct personal *found)
-{
-    struct personal_search *in = ARENA_NEW(home, struct personal_search);
-    *in = (struct personal_search){ .found = found, .line = 1 };
-    filter_begin(&in->filter);
-    return in;
-}
-
-void personal_search_more(struct personal_search *in, struct str have, bool ended)
-{
-    enum { SHAPE_MOST = 16 << 10 }; /* what has a shape is shorter */
-    size_t held = ended ? 0 : SHAPE_MOST;
-    in->text = have;
-    search_go(in, have.len > held ? have.len - held : 0);
-    /* Lines before what may still be let go are counted now. */
-    if (in->at > in->counted && in->at <= have.len) {
-        in->line += count_lines(have.at + in->counted, have.at + in->at);
-        in->counted = in->at;
-    }
-}
-
-unsigned personal_in(struct str text)
-{
-    struct personal found[PERSONAL_COUNT] = { 0 };
-    unsigned kinds = 0;
-    personal_find(text, found);
-    for (size_t i = 0; i < PERSONAL_COUNT; i++)
-        kinds |= found[i].count ? 1U << i : 0;
-    return kinds;
 }

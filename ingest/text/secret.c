@@ -42,9 +42,16 @@ bool name_is_secret(struct str name)
         { STR_INIT("PWD"), false },     { STR_INIT("SECRET"), false },
         { STR_INIT("TOKEN"), false },   { STR_INIT("WEBHOOK"), false },
     };
-    for (size_t i = 0; i < ARRAY_COUNT(words); i++) {
-        for (size_t at = 0; at < name.len; at++)
-            if (says_at(name, at, words[i].word, words[i].whole))
+    uint32_t first = 0; /* letters that begin one of them */
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        first |= 1U << (words[i].word.at[0] - 'A');
+    for (size_t at = 0; at < name.len; at++) {
+        unsigned char letter = (unsigned char)(upper(name.at[at]) - 'A');
+        if (letter > 'Z' - 'A' || (first >> letter & 1) == 0)
+            continue;
+        for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+            if (words[i].word.at[0] == 'A' + letter &&
+                says_at(name, at, words[i].word, words[i].whole))
                 return true;
     }
     return false;

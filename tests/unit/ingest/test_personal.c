@@ -1,5 +1,6 @@
 /* test_personal.c - what tells of a person or one machine is found by its shape, and version
  * numbers, bus ids and zeros are not. */
+#include "block.h"
 #include "personal.h"
 
 #include <setjmp.h>
@@ -51,6 +52,34 @@ static const struct {
     { "ssh://git@example/x.git", NONE },
     { "https://example/a@b", NONE },
     { "http://${USER}:${PASS}@proxy", NONE },
+    { "X_AUTH_Y=abcdefgh1", PERSONAL_SECRET },
+    { "A_COOKIE=abcdefgh1", PERSONAL_SECRET },
+    { "MY_CREDS=abcdefgh1", PERSONAL_SECRET },
+    { "PG_DSN: abcdefgh1", PERSONAL_SECRET },
+    { "A_KEY=abcdefgh1", PERSONAL_SECRET },
+    { "WEBLOGIN_X=abcdefgh1", PERSONAL_SECRET },
+    { "PGPASS_2=abcdefgh1", PERSONAL_SECRET },
+    { "PAT_OF_A=abcdefgh1", PERSONAL_SECRET },
+    { "A_PRIVATE_B=abcdefgh1", PERSONAL_SECRET },
+    { "HTTP_PROXY => abcdefgh1", PERSONAL_SECRET },
+    { "DB_PWD\"\t=abcdefgh1", PERSONAL_SECRET },
+    { "THE_SECRET 'x=abcdefgh1", NONE },
+    { "A_WEBHOOK=abcdefgh1", PERSONAL_SECRET },
+    { "A_DSNX=abcdefgh1", NONE },
+    { "LD_PATH_A=abcdefgh1", NONE },
+    { "A_KEYx=abcdefgh1", NONE },
+    { "AKEY=abcdefgh1", NONE },
+    { "chassis_serial: AB12", PERSONAL_SERIAL },
+    { "board_serial=AB12", PERSONAL_SERIAL },
+    { "PRODUCT_SERIAL 'AB12'", NONE },
+    { "Product_Serial='AB12'", PERSONAL_SERIAL },
+    { "Host Name: gpu17", PERSONAL_HOST },
+    { "logged_name: ada", NONE },
+    { "LogName: ada", PERSONAL_USER },
+    { "sudo_user: ada", PERSONAL_USER },
+    { "sk-abcdefghijklmnop12", PERSONAL_SECRET },
+    { "nvapi-abcdefghijklmnop12", PERSONAL_SECRET },
+    { "xoxb-abcdefghijklmnop12 glpat-", PERSONAL_SECRET },
     { "HF_TOKEN=", NONE },
     { "HF_TOKEN: <your-hf-token>", NONE },
     { "HF_TOKEN=redacted", NONE },
@@ -173,6 +202,50 @@ static void shortcuts_find_the_same(void **state)
     assert_true(finds > 20000);
     g_string_free(text, TRUE);
     g_rand_free(rand);
+}
+
+/* The search takes 64 bytes at a time: each row at each place of two of them, behind a word too. */
+static void shapes_are_found_wherever_they_begin(void **state)
+{
+    (void)state;
+    enum { PLACES = 2 * BLOCK + 2 };
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        for (size_t place = 0; place < PLACES; place++) {
+            g_string_truncate(text, 0);
+            for (size_t k = 0; k < place; k++)
+                g_string_append_c(text, k + 1 == place ? '\n' : (char)('a' + k % 26));
+            g_string_append(text, rows[i].text);
+            unsigned finds = assert_same_finds((struct str){ text->str, text->len });
+            assert_int_equal(finds > 0, rows[i].kind != NONE);
+        }
+    }
+    g_string_free(text, TRUE);
+}
+
+/* Each byte at each place, beside one another, as a table tells them. */
+static void blocks_are_those_of_the_table(void **state)
+{
+    (void)state;
+    char bytes[BLOCK];
+    for (unsigned first = 0; first <= 255; first++) {
+        struct block fast, slow;
+        for (unsigned i = 0; i < BLOCK; i++)
+            bytes[i] = (char)((first + i * 7) & 255U);
+        block_read(&fast, bytes);
+        block_by_table(&slow, bytes);
+        assert_memory_equal(&fast, &slow, sizeof fast);
+        for (unsigned i = 0; i < BLOCK; i++) {
+            bool word = g_ascii_isalnum(bytes[i]) || bytes[i] == '_';
+            assert_int_equal(fast.letter >> i & 1, g_ascii_isalpha(bytes[i]));
+            assert_int_equal(fast.word >> i & 1, word);
+            assert_int_equal(fast.dash >> i & 1, bytes[i] == '-');
+            assert_int_equal(fast.dot >> i & 1, bytes[i] == '.');
+            assert_int_equal(fast.colon >> i & 1, bytes[i] == ':');
+            assert_int_equal(fast.slash >> i & 1, bytes[i] == '/');
+            assert_int_equal(fast.mark >> i & 1, bytes[i] == '@' || bytes[i] == '\\');
+        }
+    }
 }
 
 /* Letters at random of those that shapes are made of: words of one or two, joined by anything. */
@@ -304,6 +377,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_are_found),
+        cmocka_unit_test(shapes_are_found_wherever_they_begin),
+        cmocka_unit_test(blocks_are_those_of_the_table),
         cmocka_unit_test(shortcuts_find_the_same),
         cmocka_unit_test(shortcuts_find_the_same_in_noise),
         cmocka_unit_test(shortcuts_find_the_same_in_real_files),
