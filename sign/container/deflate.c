@@ -27,6 +27,10 @@ enum {
     THREADS_MOST = 8,
     AHEAD = 2, /* blocks under way for each thread, so that none waits for the next */
     WINDOW = AHEAD * THREADS_MOST + 1,
+    TRIED = 4, /* pieces of a packed file that are deflated by themselves, before the whole is */
+    TRIED_SIZE = 1 << 13,
+    TRIED_FROM = 1 << 16, /* bytes of a block of which it is worth it */
+    TRIED_SHARE = 94, /* per cent of their size that such pieces keep, and the whole is stored */
 };
 
 struct job {
@@ -67,19 +71,57 @@ static size_t room_of(z_stream *stream)
     return deflateBound(stream, BLOCK) + 16;
 }
 
-/* Leaves `len` at 0 where memory is lacking: the member is then stored. */
+/* What a file begins with that is packed by its own format: gzip (RFC 1952), ZIP, Zstandard (RFC
+ * 8878), xz, bzip2, LZ4, 7z, PNG. */
+static bool begins_packed(struct str bytes)
+{
+    static const struct str first[] = {
+        STR_INIT("\x1F\x8B\x08"),       STR_INIT("PK\003\004"),  STR_INIT("\x28\xB5\x2F\xFD"),
+        STR_INIT("\3757zXZ"),           STR_INIT("BZh"),         STR_INIT("\x04\x22\x4D\x18"),
+        STR_INIT("7z\xBC\xAF\x27\x1C"), STR_INIT("\x89PNG\r\n"),
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(first); i++)
+        if (str_starts(bytes, first[i]))
+            return true;
+    return false;
+}
+
+/* Whether a packed file stays as large: said by pieces from its middle, so that little time goes
+ * into what is thrown away. Some tools pack badly enough that deflating once more is worth it. */
+static bool stays_large(z_stream *stream, struct job *job, size_t room)
+{
+    size_t made = 0;
+    if (!job->first || job->bytes.len < TRIED_FROM || !begins_packed(job->bytes))
+        return false;
+    for (size_t i = 1; i <= TRIED; i++) {
+        stream->next_in = (const Bytef *)job->bytes.at + job->bytes.len / (TRIED + 1) * i;
+        stream->avail_in = TRIED_SIZE;
+        stream->next_out = job->out;
+        stream->avail_out = (uInt)room;
+        bool whole = deflate(stream, Z_FINISH) == Z_STREAM_END;
+        made += stream->total_out;
+        (void)deflateReset(stream); /* fails only of a stream that is none */
+        if (!whole)
+            return false;
+    }
+    return made * 100 > (size_t)TRIED * TRIED_SIZE * TRIED_SHARE;
+}
+
+/* Leaves `len` at 0 where memory is lacking, or where it would come to nothing: the member is then
+ * stored. */
 static void deflate_block(struct job *job)
 {
     z_stream stream = { 0 };
     if (deflateInit2(&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
         return;
     const Bytef *at = (const Bytef *)job->bytes.at;
-    bool good = job->dictionary == 0 ||
-                deflateSetDictionary(&stream, at - job->dictionary, (uInt)job->dictionary) == Z_OK;
     size_t room = room_of(&stream);
-    if (good && !job->out)
+    if (!job->out)
         job->out = malloc(room);
-    if (good && job->out) {
+    bool good = job->out && !stays_large(&stream, job, room) &&
+                (job->dictionary == 0 || deflateSetDictionary(&stream, at - job->dictionary,
+                                                              (uInt)job->dictionary) == Z_OK);
+    if (good) {
         stream.next_in = at;
         stream.avail_in = (uInt)job->bytes.len;
         stream.next_out = job->out;

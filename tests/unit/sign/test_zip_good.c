@@ -107,11 +107,46 @@ static void threads_make_the_same_bytes(void **state)
     arena_free(home);
 }
 
+/* Of a file that its own format has packed, pieces from the middle say whether it is tried at all:
+ * here a third of it shrinks to nothing, but lies where none is taken, or where all are. */
+static void packed_files_are_tried_in_pieces(void **state)
+{
+    (void)state;
+    enum { SIZE = 200000, THIRD = SIZE / 3 };
+    struct arena *home = arena_new((size_t)1 << 26);
+    struct entry member[3];
+    for (size_t i = 0; i < ARRAY_COUNT(member); i++) {
+        char *text = arena_take(home, SIZE, 1);
+        uint32_t random = 1;
+        for (size_t k = 0; k < SIZE; k++) {
+            random = random * 1664525 + 1013904223;
+            bool plain = i == 2 ? k % 30000 < 10000 : k < THIRD / 2 || k >= SIZE - THIRD / 2;
+            text[k] = (char)(plain ? 0 : random >> 24);
+        }
+        if (i > 0)
+            memcpy(text, "\x1F\x8B\x08", 3);
+        struct str bytes = { text, SIZE };
+        member[i] = (struct entry){ .name = str_format(home, "data/%zu", i),
+                                    .bytes = bytes,
+                                    .digest = digest_of(bytes) };
+    }
+    const struct zip_packing packing = { .keep = 1 << 20, .threads = 2 };
+    struct zip_plan plan[ARRAY_COUNT(member)];
+    zip_plan(home, member, ARRAY_COUNT(member), &packing, plan);
+    assert_int_equal(plan[0].method, ZIP_DEFLATED); /* does not say that it is packed */
+    assert_int_equal(plan[1].method, ZIP_STORED);
+    assert_int_equal(plan[2].method, ZIP_DEFLATED);
+    assert_false(plan[1].changed);
+    assert_true(digest_eq(plan[1].content, member[1].digest));
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accept_good),
         cmocka_unit_test(threads_make_the_same_bytes),
+        cmocka_unit_test(packed_files_are_tried_in_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
