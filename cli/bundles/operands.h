@@ -46,6 +46,8 @@ const struct fact *found_figure(const struct operand *operand, const struct foun
 /* Whether the row's instance names the one figure that counts of a file that holds several, and is
  * no statistic. */
 bool carries_label(const struct carries *row);
+/* Whether an instance is a statistic of samples: mean, median, std, min, max, var, p99. */
+bool carries_statistic(struct str word);
 /* Whether file number `file` of the operand belongs to the run. */
 bool operand_run_has(const struct operand *operand, const struct found_run *run, size_t file);
 /* Whether it tells the metric, as a figure or as a series. */

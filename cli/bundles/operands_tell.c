@@ -7,7 +7,7 @@
 
 /* ---- instances ---- */
 
-static bool is_statistic(struct str word)
+bool carries_statistic(struct str word)
 {
     static const char *const words[] = { "mean", "median", "std", "min", "max", "var" };
     for (size_t i = 0; i < ARRAY_COUNT(words); i++)
@@ -21,7 +21,7 @@ static bool is_statistic(struct str word)
 
 bool carries_label(const struct carries *row)
 {
-    return row->instance[0] != 0 && !is_statistic(str_from(row->instance));
+    return row->instance[0] != 0 && !carries_statistic(str_from(row->instance));
 }
 
 static struct str first_word(struct str instance)
@@ -64,7 +64,7 @@ size_t operand_instances(struct arena *home, const struct inspected *file,
         if (!tells_results(row, fact->key))
             continue;
         struct str word = first_word(fact->instance);
-        if (word.len == 0 || is_statistic(word) || str_eq(word, STR("epoch")) ||
+        if (word.len == 0 || carries_statistic(word) || str_eq(word, STR("epoch")) ||
             str_eq(word, STR("step"))) {
             if (fact->key == KEY_WORKLOAD_NAME)
                 continue;
@@ -122,7 +122,7 @@ static bool is_figure(const struct found_run *run, enum key key, struct str inst
     struct str rest = instance;
     if (run->instance.len > 0)
         rest = str_trim(str_sub(instance, run->instance.len, instance.len));
-    return !is_statistic(rest) || str_eq(rest, STR("mean"));
+    return !carries_statistic(rest) || str_eq(rest, STR("mean"));
 }
 
 /* Of one file: the fact of the run's own instance, else one of the whole file in *whole. */
@@ -178,6 +178,28 @@ bool found_keeps(const struct operand *operand, const struct found_run *run, enu
     return false;
 }
 
+/* Whether the row is of a statistic other than the mean, which stands for the figure. */
+static bool names_statistic(const struct carries *row)
+{
+    struct str word = str_from(row->instance);
+    return carries_statistic(word) && !str_eq(word, STR("mean"));
+}
+
+static bool is_called(const struct found_run *run, struct str instance, struct str word)
+{
+    return str_eq(instance, word) || (run->instance.len > 0 && str_ends(instance, word) &&
+                                      str_eq(first_word(instance), run->instance));
+}
+
+/* Whether a figure of this instance is the row's; the median is the 50th percentile. */
+static bool is_named(const struct found_run *run, struct str instance, const struct carries *row)
+{
+    struct str word = str_from(row->instance);
+    return is_called(run, instance, word) ||
+           (str_eq(word, STR("median")) && is_called(run, instance, STR("p50"))) ||
+           (str_eq(word, STR("p50")) && is_called(run, instance, STR("median")));
+}
+
 /* The figure that the row names; NULL: there is none of that name. */
 static const struct fact *labelled(const struct operand *operand, const struct found_run *run,
                                    const struct carries *row)
@@ -185,10 +207,7 @@ static const struct fact *labelled(const struct operand *operand, const struct f
     const struct facts *facts = operand->file[run->file].facts;
     for (size_t i = 0; i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
-        bool own = str_eq(fact->instance, str_from(row->instance)) ||
-                   (run->instance.len > 0 && str_ends(fact->instance, str_from(row->instance)) &&
-                    str_eq(first_word(fact->instance), run->instance));
-        if (fact->key == row->metric && !fact->placeholder && own)
+        if (fact->key == row->metric && !fact->placeholder && is_named(run, fact->instance, row))
             return fact;
     }
     return NULL;
@@ -197,13 +216,16 @@ static const struct fact *labelled(const struct operand *operand, const struct f
 const struct fact *found_figure(const struct operand *operand, const struct found_run *run,
                                 const struct carries *row)
 {
-    const struct fact *fact = carries_label(row) ? labelled(operand, run, row) : NULL;
-    return fact ? fact : found_fact(operand, run, row->metric);
+    bool named = carries_label(row) || names_statistic(row);
+    const struct fact *fact = named ? labelled(operand, run, row) : NULL;
+    return fact || names_statistic(row) ? fact : found_fact(operand, run, row->metric);
 }
 
 bool found_tells(const struct operand *operand, const struct found_run *run,
                  const struct carries *row)
 {
+    if (names_statistic(row))
+        return labelled(operand, run, row) || found_keeps(operand, run, row->metric);
     if (carries_label(row) && found_fact(operand, run, row->metric))
         return labelled(operand, run, row) != NULL;
     return found_fact(operand, run, row->metric) || found_keeps(operand, run, row->metric);

@@ -40,16 +40,17 @@ struct compare_wish {    /* what the line says */
     const char *const *set; /* "key=value" or "B:key=value" */
     size_t set_count;
     const char *profile, *date, *question;
-    const char *id;  /* of the case */
-    bool named;      /* systems bear the names of their files, not "first files" */
-    enum key metric; /* KEY_COUNT: by the table */
+    const char *id;       /* of the case */
+    bool named;           /* systems bear the names of their files, not "first files" */
+    enum key metric;      /* KEY_COUNT: by the table */
+    const char *instance; /* "p99" of it; "": as the table or the key has it */
     const struct compare_standing *standing; /* dossiers among what is named; NULL: none */
 };
 /* Whether tests of the two rows are of one case: the same metric, of the same kind. */
 bool carries_alike(const struct carries *a, const struct carries *b);
 /* False, with a diagnostic: operands that cannot be set side by side, as one inside another. */
-bool compare_plan(struct arena *home, struct operand *operand, size_t count, enum key metric,
-                  struct compare_plan *out, struct diags *diags);
+bool compare_plan(struct arena *home, struct operand *operand, size_t count,
+                  const struct compare_wish *wish, struct compare_plan *out, struct diags *diags);
 /* Reads rules and limits of the profile that is wished for into the plan. False, with a
  * diagnostic: the case of `row` cannot be written. */
 bool compare_limits(struct arena *home, struct compare_plan *plan, const struct carries *row,

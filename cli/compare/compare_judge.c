@@ -50,7 +50,7 @@ static bool judge(struct comparing *c, bool alone, struct diags *diags)
             return false;
     if (!request->options.profile && submissions_all(c->operand, count))
         c->wish.profile = "mlperf";
-    if (!compare_plan(request->home, c->operand, count, c->wish.metric, &c->plan, diags))
+    if (!compare_plan(request->home, c->operand, count, &c->wish, &c->plan, diags))
         return false;
     parts_find(c);
     if (c->part_count > 0 &&

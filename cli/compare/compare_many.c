@@ -27,7 +27,9 @@ static void put_both(struct buf *line, const struct compare_answer *answer, size
     for (size_t i = 0; i < 2; i++) {
         const struct operand *operand = &answer->plan->operand[sides[i]];
         const struct found_run *run = &operand->run[answer->plan->test[test].side[sides[i]].run[0]];
-        const struct fact *fact = found_fact(operand, run, run->row->metric);
+        enum key asked = answer->wish->metric;
+        const struct fact *fact =
+            found_fact(operand, run, asked != KEY_COUNT ? asked : run->row->metric);
         const struct fact *unit = found_fact(operand, run, KEY_RESULT_UNIT);
         buf_putf(line, "%s%c ", i == 0 ? "  " : " | ", (int)('A' + sides[i]));
         if (!fact) {

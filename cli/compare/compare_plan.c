@@ -1,5 +1,6 @@
 /* compare_plan.c - which runs of the operands stand side by side, and by which metric. */
 #include "compare_case.h"
+#include "compare_metric.h"
 #include "output.h"
 #include "submission.h"
 #include <glib.h>
@@ -217,10 +218,13 @@ static bool one_tool(const struct compare_plan *plan, const struct test *test)
 
 /* The first metric of the formats on either side that all of them tell; else, of one tool, the
  * first that may be one at all; NULL: none. */
-static const struct carries *metric_of(const struct compare_plan *plan, const struct test *test,
-                                       enum key asked)
+static const struct carries *metric_of(struct arena *home, const struct compare_plan *plan,
+                                       const struct test *test, const struct compare_wish *wish)
 {
     const struct carries *first = NULL;
+    enum key asked = wish->metric;
+    if (asked != KEY_COUNT && wish->instance[0] != 0)
+        return compare_metric_row(home, plan, test, wish);
     for (size_t i = 0; i < plan->operand_count; i++) {
         if (test->side[i].count == 0)
             continue;
@@ -235,7 +239,10 @@ static const struct carries *metric_of(const struct compare_plan *plan, const st
             first = first ? first : row;
         }
     }
-    return one_tool(plan, test) || asked != KEY_COUNT ? first : NULL;
+    if (asked == KEY_COUNT)
+        return one_tool(plan, test) ? first : NULL;
+    const struct carries *own = compare_metric_row(home, plan, test, wish);
+    return own ? own : first;
 }
 
 /* Settings that the first operand and another both have for a piece of work. */
@@ -285,7 +292,7 @@ static void figures_add(struct arena *home, struct compare_plan *plan, struct te
 }
 
 static void test_add(struct arena *home, struct compare_plan *plan, struct str work, bool any,
-                     struct str set, enum key metric)
+                     struct str set, const struct compare_wish *wish)
 {
     if (plan->test_count == TESTS_MOST) {
         plan->test_left++;
@@ -304,7 +311,7 @@ static void test_add(struct arena *home, struct compare_plan *plan, struct str w
         return;
     for (size_t i = 1; i < plan->operand_count && !any && !set.at; i++)
         bridges_find(&plan->operand[i], test, &test->side[i]);
-    test->row = metric_of(plan, test, metric);
+    test->row = metric_of(home, plan, test, wish);
     plan->test_count++;
     if (test->row && carries_label(test->row))
         figures_add(home, plan, test);
@@ -312,18 +319,18 @@ static void test_add(struct arena *home, struct compare_plan *plan, struct str w
 
 /* Work that several sides did: once, or once a setting where they share several. */
 static void tests_add(struct arena *home, struct compare_plan *plan, struct str work,
-                      enum key metric)
+                      const struct compare_wish *wish)
 {
     struct str *set = NULL;
     size_t count = sets_shared(home, plan, work, &set);
     if (count < 2)
-        test_add(home, plan, work, false, (struct str){ 0 }, metric);
+        test_add(home, plan, work, false, (struct str){ 0 }, wish);
     for (size_t i = 0; count >= 2 && i < count; i++)
-        test_add(home, plan, work, false, set[i], metric);
+        test_add(home, plan, work, false, set[i], wish);
 }
 
-bool compare_plan(struct arena *home, struct operand *operand, size_t count, enum key metric,
-                  struct compare_plan *out, struct diags *diags)
+bool compare_plan(struct arena *home, struct operand *operand, size_t count,
+                  const struct compare_wish *wish, struct compare_plan *out, struct diags *diags)
 {
     struct str *work[OPERANDS_MOST] = { NULL };
     size_t works[OPERANDS_MOST];
@@ -351,12 +358,12 @@ bool compare_plan(struct arena *home, struct operand *operand, size_t count, enu
             if (!other)
                 out->alone[i][out->alone_count[i]++] = work[i][k];
             else if (!before)
-                tests_add(home, out, work[i][k], metric);
+                tests_add(home, out, work[i][k], wish);
         }
     }
     /* One piece of work a side: whether it is the same is what the rules decide. */
     if (out->test_count == 0 && single) {
-        test_add(home, out, work[0][0], true, (struct str){ 0 }, metric);
+        test_add(home, out, work[0][0], true, (struct str){ 0 }, wish);
         for (size_t i = 0; i < count; i++)
             out->alone_count[i] = 0;
     }

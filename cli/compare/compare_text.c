@@ -5,6 +5,7 @@
 #include "change_text.h"
 #include "compare_apart.h"
 #include "compare_many.h"
+#include "compare_metric.h"
 #include "compare_stands.h"
 #include "figures_text.h"
 #include "model/traits.h"
@@ -248,8 +249,7 @@ static void put_asked(struct buf *line, const struct compare_wish *wish, bool ne
 {
     buf_put(line, STR(" --profile "));
     short_quoted(line, str_from(wish->profile));
-    if (wish->metric != KEY_COUNT)
-        buf_putf(line, " --metric %s", vocabulary_row(wish->metric)->name);
+    compare_metric_put(line, wish);
     for (size_t i = 0; !new &&i < wish->layer_count; i++) /* of `new` the case says them */
         buf_putf(line, "%s%s", i == 0 ? " --layers " : ",", wish->layer[i]);
     for (size_t i = 0; i < wish->set_count; i++) {
@@ -372,7 +372,9 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
 {
     const struct compare_plan *plan = answer->plan;
     const struct compare_part *part = NULL;
-    bool nothing = plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row);
+    bool untold = compare_metric_untold(answer);
+    bool nothing =
+        plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row) || untold;
     if (strcmp(answer->wish->profile, "purchase") != 0)
         buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
                  answer->wish->profile);
@@ -382,7 +384,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
     if ((c && compare_carries_not(answer, c)) || (!c && none_carries(answer)))
         put_carries_not(out, answer, 0, 1);
     else {
-        if (nothing)
+        if (nothing && !untold)
             own_files_put_unread(out, plan->operand, plan->operand_count);
         buf_put_char(out, '\n');
     }
@@ -395,8 +397,8 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
                                    answer->remarks, answer->remarks == 1 ? "" : "s"));
     buf_put(out, answer->beside_said);
     buf_put_char(out, '\n');
-    if (nothing) {
-        compare_put_nothing(out, answer);
+    if (untold || nothing) {
+        (untold ? compare_put_metrics : compare_put_nothing)(out, answer);
         return;
     }
     if (plan->test_count == 1)

@@ -114,8 +114,14 @@ bool case_stands(struct request *request, const char *path, struct str text, siz
     const struct json_item *metric = json_member(root, STR("metric"));
     if (metric && json_type(metric) != JSON_OBJECT)
         metric = NULL;
+    struct str asked = str_from(o->metric ? o->metric : ""); /* "ttft.client[p99]" */
+    size_t at = str_find(asked, STR("["));
+    const char *key = o->metric ? str_c(home, str_sub(asked, 0, at)) : NULL;
+    const char *instance =
+        at == SIZE_MAX ? NULL : str_c(home, str_sub(asked, at + 1, asked.len - 1));
     if (!says(root, "id", o->id) || !says(root, "question", o->question) ||
-        !says(root, "profile", o->profile) || !says(metric, "key", o->metric))
+        !says(root, "profile", o->profile) || !says(metric, "key", key) ||
+        !says(metric, "instance", instance))
         return other(diags, path, "it asks something else");
     static const char *const lists[] = { "systems", "bridge" };
     for (size_t k = 0; k < ARRAY_COUNT(lists); k++) {

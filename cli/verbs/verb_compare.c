@@ -5,6 +5,7 @@
 #include "compare_beside.h"
 #include "compare_dossier.h"
 #include "compare_judge.h"
+#include "compare_metric.h"
 #include "compare_reports.h"
 #include "output.h"
 #include "sarif.h"
@@ -56,12 +57,9 @@ static bool wish_read(struct comparing *c)
         g_date_time_unref(day);
     if (!compare_profile_known(c->wish.profile))
         return usage(c->request, STR("engineering, mlperf or purchase"), c->wish.profile);
-    if (o->metric && (!vocabulary_find(str_from(o->metric), &c->wish.metric) ||
-                      vocabulary_row(c->wish.metric)->better == BETTER_NEITHER))
-        return usage(c->request,
-                     STR("a result that is better one way, such as throughput.output_tokens or "
-                         "latency.iteration (dossier vocabulary)"),
-                     o->metric);
+    struct str expected;
+    if (!compare_metric_read(home, o->metric, &c->wish, &expected))
+        return usage(c->request, expected, o->metric);
     return layers_read(c, o->layers);
 }
 
@@ -396,7 +394,9 @@ static const struct option_row rows[] = {
       offsetof(struct options, layers), OPTION_TEXT },
     { 0, "markdown", NULL, "print Markdown, for a job's summary",
       offsetof(struct options, markdown), OPTION_FLAG },
-    { 0, "metric", "KEY", "what is compared; else what the format is compared by",
+    { 0, "metric", "KEY",
+      "what is compared, such as latency.request or ttft.client[p99]; else what the format is "
+      "compared by",
       offsetof(struct options, metric), OPTION_TEXT },
     { 0, "null", "A...",
       "one system, measured twice: where it differs from itself, no change is believed",

@@ -3,6 +3,7 @@
 #include "amending.h"
 #include "asking.h"
 #include "case_stands.h"
+#include "compare_metric.h"
 #include "compare_tests.h"
 #include "inspect_put.h"
 #include "output.h"
@@ -404,6 +405,13 @@ static bool case_write(struct making *m)
     struct arena *home = m->request->home;
     const struct carries *row = row_first(m);
     struct str path = str_format(home, "%.*s/case.json", STR_ARG(m->folder)), text;
+    if (!row && m->wish.metric != KEY_COUNT && m->plan.test_count > 0)
+        return line_refused(
+            m->request->diags, m->operand[0].given,
+            str_format(home, "a metric that each side tells: %.*s; name one of them by --metric",
+                       STR_ARG(compare_metric_choices(home, &m->plan))),
+            str_c(home,
+                  str_format(home, "%s is not told on every side", m->request->options.metric)));
     if (!row)
         return own_refuse(m->request, m->operand, m->plan.operand_count);
     size_t left = m->plan.test_count - compare_tests_call(home, &m->plan, row);
@@ -488,10 +496,9 @@ static bool wish_read(struct making *m)
         g_date_time_unref(day);
     if (!compare_profile_known(m->wish.profile))
         return usage(m->request, STR("engineering, mlperf or purchase"), m->wish.profile);
-    if (o->metric && (!vocabulary_find(str_from(o->metric), &m->wish.metric) ||
-                      vocabulary_row(m->wish.metric)->better == BETTER_NEITHER))
-        return usage(m->request, STR("a result that is better one way (dossier vocabulary)"),
-                     o->metric);
+    struct str expected;
+    if (!compare_metric_read(m->request->home, o->metric, &m->wish, &expected))
+        return usage(m->request, expected, o->metric);
     return true;
 }
 
@@ -511,7 +518,7 @@ static bool operands_read(struct making *m)
             return false;
     if (!o->profile && submissions_all(m->operand, count))
         m->wish.profile = "mlperf";
-    return compare_plan(request->home, m->operand, count, m->wish.metric, &m->plan, request->diags);
+    return compare_plan(request->home, m->operand, count, &m->wish, &m->plan, request->diags);
 }
 
 static int make(struct making *m)

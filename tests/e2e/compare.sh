@@ -215,6 +215,25 @@ jq '.request_rate = "16" | .date = "20260428-105035"' "$SOURCE/tests/golden/inge
 tr -s ' \n' '  ' <"$SCRATCH/out" >flat
 ok "the load that was not met is B's" grep -q "The offered load was not met: 16 requests/s offered, 8.17[0-9]* requests/s reached (B)" flat
 ok "tokens are whole" grep -q "The work done differs: 1309696 tokens against 1109696 tokens" flat
+# A metric that is asked for is taken where the files tell it, as `inspect` names it; where they do not, that is what is said.
+"$DOSSIER" compare load/a load/b --metric 'ttft.client[p99]' >"$SCRATCH/out" || :
+ttft=$(jq '.p99_ttft_ms | floor' "$SOURCE/tests/golden/ingest/vllm/serve.json" | sed 's/\(...\)$/.\1/')
+ok "a percentile is that which the file tells" grep -qE "A by itself +$ttft" "$SCRATCH/out"
+exits 2 "a metric that no file tells" "$DOSSIER" compare load/a load/b --metric latency.iteration
+prints "… incomplete: latency.iteration (Iteration latency) is told by no result of these files" "is told as such"
+lacks "different work" "the work is not blamed"
+prints "  --metric may ask for what each side tells: throughput.output_tokens," "and what may be asked for is listed"
+prints "ttft.client" "also what the format is not compared by"
+exits 2 "nor passes it a gate" "$DOSSIER" compare load/a load/b --metric latency.iteration --gate slower:2%
+exits 3 "no case is about it" "$DOSSIER" new load/a load/b -o load/case --metric latency.iteration
+ok "which says the same, and which may be named" grep -q "latency.iteration is not told on every side; expected a metric that each side tells: throughput.output" "$SCRATCH/err"
+exits 0 "one is about the percentile" "$DOSSIER" new load/a load/b -o load/case --metric 'ttft.client[p99]'
+ok "by its name" jq -e '.metric.key == "ttft.client" and .metric.instance == "p99"' load/case/case.json
+for named in latency.requst:latency.request latency.ttft:ttft.client throughput.ouput_tokens:throughput.output_tokens; do
+    exits 3 "no metric is called ${named%:*}" "$DOSSIER" compare load/a load/b --metric "${named%:*}"
+    ok "the nearest is" grep -q "expected \"${named#*:}\"" "$SCRATCH/err"
+done
+exits 3 "a part that is no statistic" "$DOSSIER" compare load/a load/b --metric 'ttft.client[p9x]'
 # A version that bears the tool's name is told once with it.
 "$DOSSIER" compare "$SOURCE/tests/golden/ingest/classic/fio.json" later.json >"$SCRATCH/out" || :
 prints "fio.json    fio 3.33   1 result" "the name of a tool, once"
