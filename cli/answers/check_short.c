@@ -241,6 +241,9 @@ void check_put_short(const struct report_model *model, const char *path, bool pa
         put_many(out, model);
     else
         short_line(out, STR("Nothing stands side by side."));
+    for (size_t i = 0; i < model->comparison_count; i++)
+        if (short_telemetry(out, &model->comparison[i]))
+            break;
     put_next(out, model, path, packed);
 }
 

@@ -54,6 +54,48 @@ static void parts_find(struct inspection *in)
     qsort(in->part, in->part_count, sizeof *in->part, part_order);
 }
 
+/* ---- telemetry that nothing places ---- */
+
+static bool is_telemetry(const struct series *series)
+{
+    return series->count > 0 &&
+           str_starts(str_from(vocabulary_row(series->key)->name), STR("telemetry."));
+}
+
+struct str telemetry_waits(struct arena *home, const struct inspected *const *file, size_t count)
+{
+    const struct inspected *log = NULL;
+    bool result = false, timed = false, begun = false;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < file[i]->series_count; k++) {
+            const struct series *series = &file[i]->series[k];
+            if (!is_telemetry(series)) {
+                result = true;
+                begun = begun || series->unix_clock;
+                continue;
+            }
+            log = log ? log : file[i];
+            timed = timed || series->start;
+        }
+        for (size_t k = 0; k < facts_count(file[i]->facts); k++) {
+            const struct fact *fact = facts_at(file[i]->facts, k);
+            begun = begun || (fact->key == KEY_LOAD_BEGIN && !fact->placeholder);
+        }
+    }
+    if (!log || !result || (timed && begun))
+        return (struct str){ 0 };
+    struct buf name = buf_new(home, 4096), out = buf_new(home, (size_t)1 << 16);
+    buf_put_visible(&name, str_sub(str_base_name(log->evidence->name), 0, 80));
+    struct str called = buf_str(&name);
+    buf_putf(&out, "%.*s counts for nothing until the run.json of its run says ", STR_ARG(called));
+    if (!timed)
+        buf_putf(&out, "the zone of its times: \"time_zone\": {\"%.*s\": \"UTC\"}%s",
+                 STR_ARG(called), begun ? "" : ", and ");
+    if (!begun)
+        buf_put(&out, STR("when the load began: \"load\": {\"begin\": \"2026-11-27T23:42:23Z\"}"));
+    return buf_str(&out);
+}
+
 /* ---- statements ---- */
 
 static size_t facts_gather(const struct inspected *file, size_t count, struct arena *home,

@@ -37,6 +37,10 @@ struct inspection {
     struct undisclosed *missing; /* by key */
     size_t missing_count;
 };
+/* Of files of one run: which of them is telemetry that cannot be brought to the run's clock, and
+ * what run.json has to say for it to count (rules V5, S7, S9, H1, H2). Empty: it counts, there is
+ * none, or no samples that it could stand beside. */
+struct str telemetry_waits(struct arena *home, const struct inspected *const *file, size_t count);
 /* `home`, files and rules are given; the rest is found. */
 void inspection_find(struct inspection *in);
 

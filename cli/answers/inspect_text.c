@@ -392,6 +392,32 @@ static void put_missing(const struct inspection *in, struct buf *out)
         buf_put(out, STR("  (`dossier inspect BUNDLE --run-json` prints a run.json to fill in)\n"));
 }
 
+/* Of each folder by itself: its files are taken for those of one run. */
+static void put_waiting(const struct inspection *in, struct buf *out)
+{
+    struct str first = { 0 };
+    size_t more = 0;
+    for (size_t i = 0; i < in->part_count; i++) {
+        const struct inspected_part *part = &in->part[i];
+        const struct inspected **file =
+            ARENA_MANY(in->home, part->count + 1, const struct inspected *);
+        for (size_t k = 0; k < part->count; k++)
+            file[k] = &part->file[k];
+        struct str waits = telemetry_waits(in->home, file, part->count);
+        more += waits.len > 0 && first.len > 0;
+        if (waits.len > 0 && first.len == 0)
+            first = str_format(in->home, "%.*s%.*s", STR_ARG(part->folder), STR_ARG(waits));
+    }
+    if (first.len == 0)
+        return;
+    buf_put(out, STR("\nTelemetry that is not placed in time\n"));
+    if (more > 0)
+        first = str_format(in->home, "%.*s (so of %zu folder%s more)", STR_ARG(first), more,
+                           more == 1 ? "" : "s");
+    buf_put(out, STR("  "));
+    output_words(out, first, 80, 2, 2);
+}
+
 /* ---- personal data ---- */
 
 static void put_withhold(const struct inspection *in, struct buf *out)
@@ -455,5 +481,6 @@ void inspection_put_text(const struct inspection *in, struct buf *out)
     put_facts(in, out);
     put_figures(in, out);
     put_missing(in, out);
+    put_waiting(in, out);
     put_withhold(in, out);
 }

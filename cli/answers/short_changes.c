@@ -189,6 +189,35 @@ void short_mends(struct buf *out, const struct comparison *c, size_t most)
     }
 }
 
+/* ---- what lies there and does not count ---- */
+
+static bool has_unused(const struct judged_run *run)
+{
+    for (size_t i = 0; !run->clock && i < run->run->series_count; i++)
+        if (run->run->series[i].key == KEY_TELEMETRY_CLOCK_SM && run->run->series[i].count > 0)
+            return true;
+    return false;
+}
+
+bool short_telemetry(struct buf *out, const struct comparison *c)
+{
+    bool unused = false;
+    for (size_t i = 0; i < c->run_count; i++)
+        unused = unused || has_unused(&c->run[i]);
+    for (size_t i = 0; unused && i < c->finding_count; i++) {
+        const struct finding *finding = &c->finding[i];
+        if (finding->key != KEY_TELEMETRY_CLOCK_SM || finding->judgement != UNKNOWN ||
+            finding->mend.len == 0)
+            continue;
+        short_wrap(out,
+                   str_format(out->home, "Telemetry that counts for nothing yet: %.*s",
+                              STR_ARG(output_visible(out->home, finding->mend))),
+                   2);
+        return true;
+    }
+    return false;
+}
+
 /* ---- the first of it ---- */
 
 static const struct finding *first_wanted(const struct comparison *c, enum effort *effort)

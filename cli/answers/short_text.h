@@ -49,6 +49,9 @@ void short_changes(struct buf *out, const struct comparison *c);
 /* The one thing of that to be done first, a statement or command with no line's end: "say --set
  * workload.kind=..."; of a verdict that something fails, what mends it. */
 struct str short_first(struct arena *home, const struct comparison *c);
+/* Telemetry that lies beside a run and does not count, with the statement that would make it
+ * count, where a rule asks for it. False: nothing to say, and nothing is written. */
+bool short_telemetry(struct buf *out, const struct comparison *c);
 /* That there is no ratio: where the verdict is open with what to do first. */
 void short_no_ratio(struct buf *out, const struct comparison *c);
 /* Of several comparisons that permit no number: why, and what comes first, those alike once; the

@@ -170,6 +170,9 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     size_t compared = rows_named(answer, out->home, named);
     short_shared(&beside, named, compared, 3);
     short_changes_many(&beside, named, able_keep(answer, named, compared), 3);
+    for (size_t i = 0; i < compared; i++)
+        if (short_telemetry(&beside, named[i].c))
+            break;
     size_t used = lines_in(buf_str(out)) + lines_in(buf_str(&beside)) + BEHIND;
     size_t most = used + ROWS_LEAST > LINES ? ROWS_LEAST
                   : LINES - used < ROWS     ? LINES - used

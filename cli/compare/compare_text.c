@@ -343,6 +343,7 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
     } else {
         put_without_number(out, answer, test, side, c);
     }
+    (void)short_telemetry(out, c);
     if (part->pipeline->case_file->profile.len > 0 && comparison_licenses(c))
         short_line(out, STR("A purchase asks for more: --profile purchase"));
     put_next(out, answer, unable || c->verdict == VERDICT_NOT ? NEXT_RECIPE : NEXT_NEW);
@@ -373,8 +374,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
     const struct compare_plan *plan = answer->plan;
     const struct compare_part *part = NULL;
     bool untold = compare_metric_untold(answer);
-    bool nothing =
-        plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row) || untold;
+    bool nothing = plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row) || untold;
     if (strcmp(answer->wish->profile, "purchase") != 0)
         buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
                  answer->wish->profile);

@@ -6,6 +6,7 @@
 #include "compare_metric.h"
 #include "compare_tests.h"
 #include "inspect_put.h"
+#include "new_left.h"
 #include "output.h"
 #include "own_ask.h"
 #include "run_statements.h"
@@ -31,6 +32,7 @@ struct making {
     size_t copies, added;             /* folders and files copied now; files that a copy lacked */
     size_t asked;                     /* statements that wait in the run.json of all sides */
     size_t open[OPERANDS_MOST];       /* the same, in its own */
+    bool later[KEY_COUNT];            /* asked by a purchase, and of nobody by `engineering` */
     const char *stays[OPERANDS_MOST]; /* why there is none new; NULL: it was written */
     struct buf out;
 };
@@ -263,12 +265,12 @@ static void declared_leave(const struct making *m, bool *wanted)
 }
 
 /* What the rules ask of whole executors beside what a run tells; and of programs, whether an
- * accelerator worked. What only stands beside the number is not asked here. */
-static void rules_want(const struct making *m, bool *wanted)
+ * accelerator worked. What only stands beside the number is not asked here. `whole`: as for a
+ * purchase. */
+static void rules_want(const struct making *m, bool whole, bool *wanted)
 {
     static const enum key stack[] = { KEY_STACK_ARTEFACT, KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT };
-    bool whole = strcmp(m->wish.profile, "purchase") == 0, counted = false;
-    bool served = false;
+    bool counted = false, served = false;
     for (size_t i = 0; whole && i < ARRAY_COUNT(stack); i++)
         wanted[stack[i]] = true;
     wanted[KEY_ENVIRONMENT_PROVIDER] = wanted[KEY_ENVIRONMENT_SHARING] = false;
@@ -366,7 +368,8 @@ static bool declarations_write(struct making *m)
         for (size_t i = 0; i < count; i++)
             wanted[i].key[key] = wanted[i].key[key] && !all[key];
     }
-    rules_want(m, all);
+    bool engineering = strcmp(m->wish.profile, "engineering") == 0;
+    rules_want(m, engineering || strcmp(m->wish.profile, "purchase") == 0, all);
     bool open[KEY_COUNT], declared[KEY_COUNT];
     for (int key = 0; key < KEY_COUNT; key++)
         open[key] = true;
@@ -379,8 +382,10 @@ static bool declarations_write(struct making *m)
     statements_apart(m->operand, count, open, all, wanted);
     /* Between builds of one's own what neither side tells stands beside the number, and blocks
      * nothing: it is asked of nobody. What one side alone hides does. */
-    for (int key = 0; strcmp(m->wish.profile, "engineering") == 0 && key < KEY_COUNT; key++)
+    for (int key = 0; engineering && key < KEY_COUNT; key++) {
+        m->later[key] = all[key];
         all[key] = false;
+    }
     if (any_of(all) && !asked_write(m, path, "all sides", all, &m->asked))
         return false;
     for (size_t i = 0; i < count; i++)
@@ -467,10 +472,14 @@ static void put_sides(struct making *m)
     if (m->asked > 0)
         buf_putf(&m->out, "  all sides   %zu statement%s in %s/run.json\n", m->asked,
                  m->asked == 1 ? "" : "s", m->request->options.output);
-    buf_put(&m->out, open > 0
-                         ? STR("\nEach is marked FIXME. What is left open is not disclosed, and "
-                               "blocks or stands beside the number.\nFill in, then:\n")
-                         : STR("\n"));
+    buf_put_char(&m->out, '\n');
+    new_put_waiting(&m->out, &m->plan, m->above, m->above_count);
+    if (open > 0)
+        buf_put(&m->out,
+                STR("Each is marked FIXME. What is left open is not disclosed, and blocks or "
+                    "stands beside the number.\nFill in, then:\n"));
+    if (strcmp(m->wish.profile, "engineering") == 0)
+        new_put_later(&m->out, m->later, open > 0);
     buf_put(&m->out, STR("Next:  dossier check "));
     short_quoted(&m->out, str_from(m->request->options.output));
     buf_put(&m->out, STR("/case.json\n"));

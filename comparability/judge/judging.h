@@ -13,10 +13,11 @@
 
 enum telemetry_state {
     TELEMETRY_NONE,
-    TELEMETRY_UNTIMED,  /* its rows have no time: their zone is not known */
-    TELEMETRY_ALONE,    /* there are no samples of the metric beside it */
-    TELEMETRY_UNPLACED, /* when the run's own clock began is not known */
-    TELEMETRY_OUTSIDE,  /* of another time than the load */
+    TELEMETRY_UNTIMED,          /* its rows have no time: their zone is not known */
+    TELEMETRY_UNTIMED_UNPLACED, /* nor is when the run's own clock began */
+    TELEMETRY_ALONE,            /* there are no samples of the metric beside it */
+    TELEMETRY_UNPLACED,         /* when the run's own clock began is not known */
+    TELEMETRY_OUTSIDE,          /* of another time than the load */
     TELEMETRY_USED
 };
 

@@ -160,6 +160,12 @@ struct str mend_telemetry(const struct judging *judging, const bool *silent)
                  "the zone that it is, to run.json.",
                  STR_ARG(file), STR_ARG(file));
         return buf_str(&out);
+    case TELEMETRY_UNTIMED_UNPLACED:
+        buf_putf(&out,
+                 "%.*s is there, its time zone is not, nor when the load began: add \"time_zone\": "
+                 "{\"%.*s\": \"UTC\"}, or the zone that it is, and `load.begin` to run.json.",
+                 STR_ARG(file), STR_ARG(file));
+        return buf_str(&out);
     case TELEMETRY_ALONE:
         buf_putf(&out, "%.*s is there: it is judged once the run has samples of the metric.",
                  STR_ARG(file));

@@ -142,12 +142,14 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
     if (count == 0)
         return;
     alone->telemetry_seen = telemetry_of(door->run, KEY_TELEMETRY_CLOCK_SM, worked[0].instance);
-    if (!alone->telemetry_seen->start) {
-        alone->telemetry = TELEMETRY_UNTIMED;
+    if (!stored) { /* before the zone, which alone would not make it count */
+        alone->telemetry = TELEMETRY_ALONE;
         return;
     }
-    if (!stored) {
-        alone->telemetry = TELEMETRY_ALONE;
+    if (!alone->telemetry_seen->start) {
+        alone->telemetry = clock_zero(case_file, alone, stored, zero, &origin)
+                               ? TELEMETRY_UNTIMED
+                               : TELEMETRY_UNTIMED_UNPLACED;
         return;
     }
     double end = series_span(door->series).end_s;

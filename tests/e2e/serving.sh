@@ -159,4 +159,38 @@ exits 1 "an empty cache against a warm one" "$DOSSIER" check --full ttft.json
 prints "differs: empty against warm" "is refused"
 state B empty
 ok "stated and the same" test "$(m14)" = holds
+
+# Telemetry beside a result counts once a run.json places it in time: each verb says so, and which statement that is.
+python3 "$SOURCE/tests/e2e/serving.py" fresh
+mkdir sides sides/A sides/B
+for turn in 1 2 3; do for side in A B; do cp -r "fresh/runs/$side-r$turn" "sides/$side/r$turn" && rm "sides/$side/r$turn/run.json"; done; done
+placing='counts for nothing yet: No run.json stands in or above A/r1. telemetry.csv is there, its time zone is not, nor when the load began: add "time_zone": {"telemetry.csv": "UTC"}, or the zone that it is, and `load.begin` to run.json.'
+one_line() { tr -s ' \n' '  ' <"$SCRATCH/out" >"$SCRATCH/flat" && cp "$SCRATCH/flat" "$SCRATCH/out"; }
+exits 0 "telemetry that nothing places" "$DOSSIER" compare sides/A sides/B
+one_line
+prints "$placing" "compare tells what makes it count"
+exits 0 "as one file names its folder" "$DOSSIER" inspect sides/A
+one_line
+prints 'r1/telemetry.csv counts for nothing until the run.json of its run says the zone of its times: "time_zone": {"telemetry.csv": "UTC"}, and when the load began: "load": {"begin": ' "inspect tells it"
+exits 0 "a case of builds of one's own" "$DOSSIER" new sides/A sides/B -o sides/case --profile engineering --ask
+cp out new
+one_line
+prints 'telemetry.csv counts for nothing until the run.json of its run says the zone of its times' "new tells it"
+prints "Nothing is asked: under the profile engineering what no side discloses stands beside the number and blocks nothing." "that nobody was asked is told, too"
+more=$(sed -n 's/^A purchase would ask \([0-9]*\) statements\? more: .*/\1/p' new)
+exits 0 "its check" "$DOSSIER" check sides/case/case.json
+one_line
+prints "$placing" "check tells it"
+exits 0 "the same for a purchase" "$DOSSIER" new sides/A sides/B -o sides/bought
+[ -n "$more" ] || more=?
+prints "all sides   $more statement" "which asks as many as was told"
+for side in A B; do for turn in 1 2 3; do
+    jq '{format, load: {begin: .load.begin}, time_zone: {"telemetry.csv": "UTC"}}' "fresh/runs/$side-r$turn/run.json" >"sides/$side/r$turn/run.json"
+done; done
+exits 0 "placed as was told" "$DOSSIER" compare sides/A sides/B
+lacks "counts for nothing" "it counts"
+exits 0 "every condition" "$DOSSIER" compare sides/A sides/B --full --json
+ok "its clock is judged" jq -e '[.checks[0].comparisons[0].findings[] | select(.rule == "S7" or .rule == "V5") | .judgement] == ["holds", "holds"]' out
+exits 0 "a folder" "$DOSSIER" inspect sides/A
+lacks "counts for nothing" "nor says inspect so"
 finish

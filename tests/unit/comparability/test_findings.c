@@ -85,6 +85,26 @@ static void untimed_and_alone(struct arena *home, struct run *run, size_t system
     series_of_metric_away(home, run, system, index);
 }
 
+/* Samples on a clock of the run's own, of a run that does not tell when its load began. */
+static void telemetry_unplaced(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    struct facts *kept = facts_new(home);
+    (void)index;
+    if (system == 0)
+        return;
+    run->series[0].unix_clock = false;
+    for (size_t i = 0; i < facts_count(run->facts); i++)
+        if (facts_at(run->facts, i)->key != KEY_LOAD_BEGIN)
+            facts_add(kept, facts_at(run->facts, i));
+    run->facts = kept;
+}
+
+static void untimed_and_unplaced(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    telemetry_unplaced(home, run, system, index);
+    telemetry_untimed(home, run, system, index);
+}
+
 static void throttle_cap(struct arena *home, struct run *run, size_t system, size_t index)
 {
     double *value = ARENA_MANY(home, MADE_SAMPLES, double);
@@ -169,9 +189,16 @@ static void mends_look_at_what_is_there(void **state)
         { "S7", series_of_metric_away, files_named,
           "No run.json stands in or above B-r1. telemetry.csv is there: it is judged once the run "
           "has samples of the metric." },
-        { "H2", untimed_and_alone, files_named,
-          "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not: add "
-          "\"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that it is, to run.json." },
+        { "H2", untimed_and_alone, files_named, /* no zone would make it count */
+          "No run.json stands in or above B-r1. telemetry.csv is there: it is judged once the run "
+          "has samples of the metric." },
+        { "S7", telemetry_unplaced, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there, when the load began is "
+          "not: state `load.begin` in run.json." },
+        { "V5", untimed_and_unplaced, files_named,
+          "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not, nor "
+          "when the load began: add \"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that "
+          "it is, and `load.begin` to run.json." },
         { "H1", throttle_cap, NULL, "Nothing to mend: state the limit beside the number." },
     };
     (void)state;
