@@ -195,6 +195,8 @@ bool section_executors(struct building *b, struct node *root, const char *id);
 bool section_runs(struct building *b, struct node *root, const char *id);
 bool section_accuracy(struct building *b, struct node *root, const char *id);
 bool section_costs(struct building *b, struct node *root, const char *id);
+/* The amounts behind it, row by row, for the annex; nothing where there are none. */
+bool section_amounts(struct building *b, struct node *root, const char *id);
 bool section_questions(struct building *b, struct node *root, const char *id);
 bool section_numbers(struct building *b, struct node *root, const char *id);
 bool section_limits(struct building *b, struct node *root, const char *id);

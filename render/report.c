@@ -18,6 +18,7 @@ static const struct section_row sections[] = {
     { "runs", false, true, section_runs },
     { "accuracy", false, true, section_accuracy },
     { "costs", false, false, section_costs },
+    { "amounts", false, true, section_amounts },
     { "numbers", false, true, section_numbers },
     { "questions", false, false, section_questions },
     { "limits", false, false, section_limits },

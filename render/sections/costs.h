@@ -11,10 +11,12 @@ void three_add(struct building *b, struct node *cell, const struct three *three)
 /* The fact, else the string "FAMILY.WHY". */
 void fact_or_reason(struct building *b, struct node *cell, const struct fact *fact, const char *why,
                     const char *family);
-/* sections_options.c: the options on page one, at most four of them; and all of them with what they
- * are made of and where their order turns. The comparison has offers. */
+/* sections_options.c: the options on page one, at most four of them; and all of them with where
+ * their order turns. The comparison has offers. */
 void options_brief(struct building *b, struct node *section, const struct comparison *c);
 void options_add(struct building *b, struct node *section, const struct comparison *c);
+/* What each stated option is made of, line by line; nothing where the case states none. */
+void option_lines_add(struct building *b, struct node *section, const struct comparison *c);
 /* "B, bought", or as the case calls it. */
 struct str option_name(struct building *b, const struct comparison *c, const struct option *option);
 /* "Price of B, bought", "Growth a year"; the input's name. */

@@ -422,15 +422,44 @@ bool section_costs(struct building *b, struct node *root, const char *id)
         }
         options_add(b, section, c);
         sides_add(b, section, c);
-        runs_add(b, section, c);
-        if (asks_money(b))
-            swings_add(b, section, c);
-        bands_add(b, section, c);
     }
     if (!any)
         paragraph_plain(b, section, ROLE_NONE, "costs.refused");
     thresholds_add(b, section, false);
     thresholds_add(b, section, true);
     expected_add(b, section);
+    return true;
+}
+
+/* Whether the pair has a table of the kind that the annex takes. */
+static bool has_amounts(struct building *b, const struct comparison *c)
+{
+    return !refused(c) && c->offers && pictured(b, c) &&
+           (c->offers->side[0].run_count > 0 || c->offers->side[1].run_count > 0 ||
+            c->offers->option_count > 0 || c->offers->band_count > 0);
+}
+
+bool section_amounts(struct building *b, struct node *root, const char *id)
+{
+    struct node *section = NULL;
+    for (size_t i = 0; terms_of(b) && i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (!has_amounts(b, c))
+            continue;
+        if (!section) {
+            section = section_add(b, root, ROLE_BODY, str_from(id));
+            heading_add(b, section, 2, "amounts.heading");
+            paragraph_plain(b, section, ROLE_NONE, "amounts.intro");
+        }
+        if (b->model->comparison_count > 1) {
+            SAY(b, heading_add(b, section, 3, NULL), "pair.heading", { "a", .quote = c->a->id },
+                { "b", .quote = c->b->id });
+        }
+        option_lines_add(b, section, c);
+        runs_add(b, section, c);
+        if (asks_money(b))
+            swings_add(b, section, c);
+        bands_add(b, section, c);
+    }
     return true;
 }

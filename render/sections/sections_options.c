@@ -399,7 +399,7 @@ static void line_row(struct building *b, struct node *table, const struct compar
         SAY(b, source, "options.line.as_of", { "date", .fact = token->as_of });
 }
 
-static void lines_add(struct building *b, struct node *section, const struct comparison *c)
+void option_lines_add(struct building *b, struct node *section, const struct comparison *c)
 {
     static const struct column columns[] = { { .share = 18 },
                                              { .share = 26 },
@@ -410,6 +410,8 @@ static void lines_add(struct building *b, struct node *section, const struct com
     static const char *const heads[] = { "options.option",    "options.line.what",
                                          "options.once",      "options.month",
                                          "options.line.life", "options.line.source" };
+    if (terms_of(b)->option_count == 0) /* units and energy alone, which stand with both systems */
+        return;
     heading_add(b, section, 3, "options.lines");
     struct node *table =
         table_add(b, section, ROLE_NONE, "options.lines", columns, ARRAY_COUNT(columns));
@@ -564,8 +566,6 @@ void options_add(struct building *b, struct node *section, const struct comparis
         heading_add(b, section, 3, "options.ways");
         options_table(b, section, c);
         notes_add(b, section, c);
-        if (terms_of(b)->option_count > 0) /* else units and energy alone, which stand below */
-            lines_add(b, section, c);
     }
     pictures_add(b, section, c);
     flips_add(b, section, c);

@@ -96,6 +96,7 @@ jq '.decision = { text: "Turn the compiler on; buy nothing yet.", by: "R. Doe", 
     | .statements = [ { party: "Supplier", text: "We hold *spare* parts, and no <others>.", date: "2026-11-27" } ]' \
     "$P" >"$SCRATCH/d/case.json"
 ok "a case with a decision" "$DOSSIER" report "$SCRATCH/d/case.json" -o "$SCRATCH/r"
+ok "a decision with conditions leaves it at twelve pages" test "$(pdfinfo "$SCRATCH/r/report/report.pdf" | sed -n 's/^Pages: *//p')" -le 12
 pdftotext -layout -f 2 -l 3 "$SCRATCH/r/report/report.pdf" "$SCRATCH/out"
 prints "Turn the compiler on; buy nothing yet." "the decision is printed"
 prints "Decided by R. Doe, Procurement." "and who took it"
