@@ -231,6 +231,103 @@ static void quotations_keep_their_terms(void **state)
     }
 }
 
+/* Sentences gathered as people write them, before anyone looked at how they are told apart: some
+ * of them break a term, some do not; many are German. */
+static void quotations_as_people_write_them(void **state)
+{
+    static const struct {
+        const char *sentence, *said; /* said NULL: nothing is wrong with it */
+    } rows[] = {
+        /* own runs set against a result of the suite */
+        { "System B delivered twice the MLPerf result of system A.", alone },
+        { "Our runs are twice as fast as the MLPerf result.", alone },
+        { "Our measurement exceeds the MLPerf figure by 20 %.", alone },
+        { "Compared with the MLPerf submission, our server delivers 15 % more.", alone },
+        { "The MLPerf score lies 15 % below what we measured.", alone },
+        { "On our own runs it reaches 1.3 times the MLPerf number.", alone },
+        { "B schlägt das MLPerf-Ergebnis von A.", alone },
+        { "Unsere Läufe schlagen das MLPerf-Ergebnis.", alone },
+        { "B schlaegt in unseren Laeufen das MLPerf-Ergebnis.", alone },
+        { "Unsere Messung ist doppelt so schnell wie das MLPerf-Ergebnis.", alone },
+        { "B liefert das Doppelte des MLPerf-Wertes.", alone },
+        { "Unsere Läufe liegen 20 % über dem MLPerf-Ergebnis.", alone },
+        { "Our own runs reach the MLPerf result.", alone },
+        { "B delivers half the MLPerf result of A.", alone },
+        /* a figure without its mark */
+        { "B reached 12000 t/s in MLPerf Inference v5.1.", marked },
+        { "The MLPerf figure is 34,988 tokens per second.", marked },
+        { "MLPerf: 99 samples/s offline on one H200.", marked },
+        { "Llama 2 70B in MLPerf: 31,712 tokens/s.", marked },
+        { "Im MLPerf erreicht das System 12.000 Token/s.", marked },
+        { "Der MLPerf-Wert beträgt 34.988 Token pro Sekunde.", marked },
+        { "MLPerf offline: 99 Anfragen/s auf einer Karte.", marked },
+        /* called verified or official */
+        { "This MLPerf result is official.", verified },
+        { "A verified MLPerf result stands behind the offer.", verified },
+        { "Das ist ein offizielles MLPerf-Ergebnis.", verified },
+        { "Das verifizierte MLPerf-Ergebnis stützt das Angebot.", verified },
+        /* SPEC: what nobody ran, and what is not alike */
+        { "SPECrate2017_int_base is expected to reach 1800.", estimate },
+        { "The projected SPEC CPU2017 figure is 1,450.", estimate },
+        { "SPECrate2017_int_base wird voraussichtlich 1800 erreichen.", estimate },
+        { "Der erwartete Wert in SPEC CPU2017 ist 1.450.", estimate },
+        { "SPECrate2017_fp_peak of B is higher than SPECrate2017_fp_base of A.", like },
+        { "SPECrate2017_int_peak von B ist höher als SPECrate2017_int_base von A.", like },
+        { "The SPECrate2017 score of B beats the SPECspeed2017 score of A.", like },
+        /* what asks */
+        { "Is B twice as fast as the MLPerf result of A?", "since that needs a verdict" },
+        { "Do our own runs reach the MLPerf result?", NULL },
+        { "How do our own runs compare with the MLPerf result?", NULL },
+        { "Erreicht B in unseren Läufen das MLPerf-Ergebnis?", NULL },
+        { "Ist unsere Messung schneller als das MLPerf-Ergebnis?", NULL },
+        { "Ob B in unseren Läufen das MLPerf-Ergebnis übertrifft, bleibt offen.", NULL },
+        { "By how much do our own runs exceed the MLPerf result?", NULL },
+        { "Our own runs are faster than the MLPerf result?", alone },
+        { "Unsere Läufe schlagen das MLPerf-Ergebnis?", alone },
+        { "Do our own runs reach the MLPerf result of 12,000 tokens/s?", marked },
+        { "It is open whether B beats the MLPerf result in our own runs.", NULL },
+        /* what denies */
+        { "Our runs are not compared with MLPerf results.", NULL },
+        { "No MLPerf result was submitted for B.", NULL },
+        { "Unsere Läufe werden nicht mit MLPerf-Ergebnissen verglichen.", NULL },
+        { "Für B liegt kein MLPerf-Ergebnis vor.", NULL },
+        { "MLPerf results are verified by MLCommons, ours are not.", NULL },
+        /* a figure with its mark */
+        { "B reached 12,000 tokens/s in MLPerf Inference v5.1 (result 5.1-0042).", NULL },
+        { "B reached 12,000 tokens/s in MLPerf, result not verified by MLCommons Association.",
+          NULL },
+        { "B erreichte 12.000 Token/s in MLPerf v5.1 (Ergebnis 5.1-0042).", NULL },
+        { "B erreichte 12.000 Token/s in MLPerf, nicht von MLCommons verifiziert.", NULL },
+        { "The SPECrate2017_int_base estimate is 1800.", NULL },
+        { "Geschätzt liegt SPECrate2017_int_base bei 1800.", NULL },
+        { "B reached the MLPerf result 5.1-0042 at 12,000 tokens/s.", NULL },
+        { "In the MLPerf results A is faster than B.", NULL },
+        { "A is faster than B in the MLPerf results.", NULL },
+        { "We know that the MLPerf result of A is better than the MLPerf result of B.", NULL },
+        /* a suite named for its model, data, load or rules */
+        { "Our own runs use the data set of MLPerf, its results are kept.", NULL },
+        { "Our measurements are listed beside an MLPerf result.", NULL },
+        { "The prompts are those of MLPerf, the load generator sends 10 requests/s.", NULL },
+        { "Der Datensatz stammt aus MLPerf, die Last beträgt 10 Anfragen/s.", NULL },
+        { "MLPerf demands a 99th percentile of 2 s to the first token.", NULL },
+        { "The code is the reference implementation of MLPerf, unchanged.", NULL },
+        { "B runs faster since the driver of May, the data set of MLPerf is unchanged.", NULL },
+        { "Das Modell ist das von MLPerf Inference v5.1.", NULL },
+        { "Der Lieferant hat MLPerf-Ergebnisse bis März zugesagt.", NULL },
+        /* SPEC, where nothing is missing */
+        { "SPEC CPU2017 was run on both hosts, the order is expected in March.", NULL },
+        { "SPEC CPU2017 lief auf beiden Rechnern, die Lieferung wird im März erwartet.", NULL },
+        { "Results of SPECspeed2017 and of SPECrate2017 are listed apart.", NULL },
+        { "Base und Peak von SPECrate2017 stehen getrennt.", NULL },
+        { "SPECrate2017_int_base of B is 1800, that of A 1500.", NULL },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        read_case(*state, with_assumption(*state, rows[i].sentence), &r);
+        assert_said(*state, &r, i, rows[i].said);
+    }
+}
+
 /* Each place in which a person's sentence stands, and no other's. */
 static void quotations_wherever_they_stand(void **state)
 {
@@ -269,6 +366,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(names_tell_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(workloads_tell_apart, setup, teardown),
         cmocka_unit_test_setup_teardown(quotations_keep_their_terms, setup, teardown),
+        cmocka_unit_test_setup_teardown(quotations_as_people_write_them, setup, teardown),
         cmocka_unit_test_setup_teardown(quotations_wherever_they_stand, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
