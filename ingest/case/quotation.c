@@ -525,7 +525,8 @@ static struct str lowered(struct arena *home, struct str text)
     char *out = ARENA_MANY(home, text.len + 1, char);
     char before = ' ';
     for (size_t i = 0; i < text.len; i++) {
-        out[i] = letter_lowered(before, text.at[i], i + 1 < text.len ? text.at[i + 1] : '\0');
+        const char *after = i + 1 < text.len ? &text.at[i + 1] : "";
+        out[i] = letter_lowered(before, text.at[i], *after);
         before = text.at[i];
     }
     blank_signs(out, text.len);
