@@ -142,12 +142,70 @@ static const struct fact *run_publish(struct judging *judging, const struct comp
                                      .licence = licence });
 }
 
+/* ---- boundary ---- */
+
+enum { OFTEN = 2 }; /* beyond it one side is read at another rate */
+
+/* The time between the readings of a run's power; NULL: its energy is not known. */
+static const struct fact *interval_of(const struct member *member)
+{
+    const struct judged_run *door = &member->alone->door;
+    for (size_t i = 0; i < door->fact_count && member->side != SIDE_BRIDGE; i++)
+        if (door->fact[i]->key == KEY_POWER_INTERVAL && door->fact[i]->derivation &&
+            door->fact[i]->derivation->series)
+            return door->fact[i];
+    return NULL;
+}
+
+static struct str column_of(const struct fact *interval)
+{
+    struct str path = interval->derivation->series->source.from.path;
+    size_t at = str_find(path, STR("column "));
+    return at == SIZE_MAX ? path : str_sub(path, at, path.len);
+}
+
+static bool same_instrument(const struct fact *a, const struct fact *b)
+{
+    const struct evidence *of_a = a->derivation->series->source.evidence,
+                          *of_b = b->derivation->series->source.evidence;
+    const char *x = of_a ? of_a->format : NULL, *y = of_b ? of_b->format : NULL;
+    return str_eq(str_from(x ? x : ""), str_from(y ? y : "")) && str_eq(column_of(a), column_of(b));
+}
+
+enum boundary energy_boundary(const struct judging *judging, const struct fact *fact[2])
+{
+    enum boundary found = BOUNDARY_ALIKE;
+    bool known[2] = { false };
+    fact[0] = fact[1] = NULL;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        const struct fact *own = interval_of(&judging->member[i]);
+        if (!own)
+            continue;
+        known[judging->member[i].side] = true;
+        fact[0] = fact[0] ? fact[0] : own;
+        double ratio = own->value.value / fact[0]->value.value;
+        enum boundary is = !same_instrument(fact[0], own)              ? BOUNDARY_INSTRUMENT
+                           : !(ratio <= OFTEN && ratio >= 1.0 / OFTEN) ? BOUNDARY_RATE
+                                                                       : BOUNDARY_ALIKE;
+        if (!fact[1] || (found == BOUNDARY_ALIKE && is != BOUNDARY_ALIKE)) {
+            fact[1] = own;
+            found = is;
+        }
+    }
+    if (known[SIDE_A] && known[SIDE_B])
+        return found;
+    fact[0] = fact[1] = NULL;
+    return BOUNDARY_ALIKE;
+}
+
 static void ratio_publish(struct judging *judging, const struct comparison *licence,
                           const struct side_values side[2])
 {
     struct interval ratio =
         interval_ratio(side[0].value, side[0].count, side[1].value, side[1].count);
-    if (!side[0].whole || !side[1].whole || !ratio.found)
+    const struct fact *read[2];
+    if (!side[0].whole || !side[1].whole || !ratio.found ||
+        energy_boundary(judging, read) != BOUNDARY_ALIKE)
         return;
     size_t count = side[0].count + side[1].count;
     const struct fact **input = ARENA_MANY(judging->home, count + 1, const struct fact *);

@@ -24,6 +24,17 @@ tr -s ' \n' ' ' <"$SCRATCH/other/report/pages.txt" >"$SCRATCH/out"
 prints "Energy of A: the accelerators alone, read with nvidia-smi-csv, power.draw.average [W] every 0.60" "its own instrument and rate"
 prints "read with different instruments" "the difference is said"
 prints "more than twice as often" "and that of the rates"
+# No ratio of energies across instruments, nor across rates; energies of each side and the verdict stay.
+boundary() { # what it is, report, ratios, V6, what it says
+    ok "$1" jq -e --arg is "$4" --arg said "$5" --argjson ratios "$3" '([.facts[] | select(.key | startswith("work_per_energy.ratio"))] | length == $ratios)
+        and ([.comparisons[0].energy[].system] == ["A", "B"]) and .comparisons[0].verdict == "comparable with stated differences"
+        and ([.comparisons[0].findings[] | select(.rule == "V6") | .judgement == $is and (.said | startswith($said))] == [true])' "$2"
+}
+boundary "one boundary, and a ratio" "$p/report/data.json" 3 holds "Power was read with one instrument"
+boundary "two instruments, and none" "$SCRATCH/other/report/data.json" 0 fails "Power was read with different instruments"
+for file in "$SCRATCH"/s/h100-unit6/*/telemetry.csv; do sed -i '1s/power\.draw\.average \[W\]/power.draw [W]/' "$file"; done
+"$BUILD/tests/derive" "$SCRATCH/s/case-purchase.json" >"$SCRATCH/seldom.json"
+boundary "a third as often, and none" "$SCRATCH/seldom.json" 0 fails "Power was read every {0} and every {1}"
 # Readings of another kind on one side make no energy of it, and no ratio.
 for file in "$SCRATCH"/s/h100-unit7/*/telemetry.csv; do sed -i '1s/power\.draw \[W\]/power.draw.instant [W]/' "$file"; done
 "$BUILD/tests/derive" "$SCRATCH/s/case-purchase.json" >"$SCRATCH/derived.json"

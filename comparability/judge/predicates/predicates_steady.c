@@ -1,4 +1,5 @@
 /* predicates_steady.c - series, steady stretches, the common window, telemetry inside it. */
+#include "energy.h"
 #include "signs.h"
 #include "statistics.h"
 
@@ -460,4 +461,21 @@ bool clock_told(struct judging *judging, const struct member *member)
     for (size_t k = 0; told && k < alone->accelerator_count; k++)
         told = clock_at(judging, alone, k).samples > 0;
     return told;
+}
+
+/* ---- V6 ---- */
+
+enum shows power_apart(struct judging *judging, const struct look *look, struct sign *out)
+{
+    const struct fact *read[2];
+    enum boundary boundary = energy_boundary(judging, read);
+    (void)look;
+    if (!read[0])
+        return SHOWS_UNASKED;
+    if (boundary == BOUNDARY_ALIKE)
+        return SHOWS_NONE;
+    out->fact = out->seen[0] = read[0];
+    out->against = out->seen[1] = read[1];
+    out->raised = boundary == BOUNDARY_INSTRUMENT ? CONDITION_BIT(OTHER_COLUMNS) : 0;
+    return SHOWS_SIGN;
 }

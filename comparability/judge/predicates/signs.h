@@ -18,6 +18,7 @@ sign_of clock_uneven;       /* less near its median than the rule's tolerance */
 sign_of fault_in_telemetry; /* slowed down by a fault */
 sign_of limit_in_telemetry; /* held back by a limit, and no fault */
 sign_of fault_in_capture;   /* a fault that captures tell, where telemetry does not */
+sign_of power_apart;        /* another instrument of power, or another rate, on the two sides */
 /* predicates_clocks.c, predicates_machine.c, predicates_captures.c, predicates_capability.c: of the
  * machine. */
 sign_of away_from_default; /* keys: what is set, what the product sets by itself */

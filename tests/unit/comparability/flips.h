@@ -19,6 +19,6 @@ extern const struct flip flips[];
 extern const size_t flip_count;
 flip_series mixed_lengths, drifts, one_run_slower, samples_gone, samples_negative, clock_falls,
     clock_noisy, clock_jumps, clock_set_lower, clock_held, power_falls, brake, telemetry_gone,
-    warmed_up;
+    warmed_up, power_seldom, power_of_another;
 
 #endif

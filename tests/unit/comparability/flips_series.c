@@ -119,6 +119,31 @@ void power_falls(struct arena *home, struct run *run, size_t system, size_t inde
         telemetry_change(home, run, 2, 500, 420, 0);
 }
 
+/* Every third reading of the power alone. */
+void power_seldom(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)index;
+    if (system != 1)
+        return;
+    size_t count = run->series[2].count / 3;
+    double *value = ARENA_MANY(home, count, double), *start = ARENA_MANY(home, count, double);
+    for (size_t i = 0; i < count; i++) {
+        value[i] = run->series[2].value[3 * i];
+        start[i] = run->series[2].start[3 * i];
+    }
+    run->series[2].value = value;
+    run->series[2].start = start;
+    run->series[2].count = count;
+}
+
+void power_of_another(struct arena *home, struct run *run, size_t system, size_t index)
+{
+    (void)home;
+    (void)index;
+    if (system == 1)
+        run->series[2].source.from.path = STR("column power.draw.average [W]");
+}
+
 void brake(struct arena *home, struct run *run, size_t system, size_t index)
 {
     if (system == 1 && index == 0)
