@@ -145,6 +145,49 @@ static void put_done(const struct own_files *own, const char *ending, struct buf
     buf_putf(out, " \\\n    >\"${f%%%.*s}.%s\"\ndone\n", STR_ARG(own_ending), ending);
 }
 
+/* "awk -F';'", as a shell takes it. */
+static void put_awk(const struct own_files *own, struct buf *out)
+{
+    char between = own->shape.between;
+    buf_put(out, STR("  awk -F"));
+    if (between == ',')
+        buf_put_char(out, ',');
+    else
+        buf_putf(out, "'%s'", between == '\t' ? "\\t" : ";");
+}
+
+/* What a cell wears is taken off, and its comma becomes a point. */
+static void put_undress(const struct own_files *own, size_t column, struct buf *out)
+{
+    if (own->shape.dressed)
+        buf_putf(out, "gsub(/[\"\\r]/, \"\", $%zu); ", column);
+    if (own->shape.comma)
+        buf_putf(out, "sub(/,/, \".\", $%zu); ", column);
+}
+
+/* A benchmark a row where each is of a work of its own, else all rows of one; of few the last,
+ * which sums up. */
+static void put_table(const struct own_files *own, struct str unit, const char *better,
+                      struct buf *out)
+{
+    const struct own_number *number = &own->shape.number[0];
+    bool named = own->shape.names > 0;
+    put_awk(own, out);
+    buf_putf(out, " 'NR==1 { print \"Unit %.*s better=%s\" }\n    %s { ", STR_ARG(unit), better,
+             own->shape.rows < 10 && !named ? "END" : "NR>1");
+    put_undress(own, number->column, out);
+    if (named) {
+        buf_putf(out, "n = $%zu; ", own->shape.names);
+        if (own->shape.dressed)
+            buf_put(out, STR("gsub(/[\"\\r]/, \"\", n); "));
+        buf_put(out, STR("gsub(/[^A-Za-z0-9]+/, \"_\", n)\n      "
+                         "print \"BenchmarkWork/\" n \" 1 \""));
+    } else {
+        buf_put(out, STR("print \"BenchmarkWork 1 \""));
+    }
+    buf_putf(out, " $%zu \" %.*s\" }' \"$f\"", number->column, STR_ARG(unit));
+}
+
 static void put_figure(const struct own_files *own, struct buf *out)
 {
     const struct own_number *number = &own->shape.number[0];
@@ -157,11 +200,7 @@ static void put_figure(const struct own_files *own, struct buf *out)
                  "\\(getpath(%.*s)) %.*s\"' \"$f\"",
                  STR_ARG(unit), better, STR_ARG(number->path), STR_ARG(unit));
     else if (own->shape.form == OWN_CSV)
-        buf_putf(out,
-                 "  awk -F, 'NR==1 { print \"Unit %.*s better=%s\" }\n    %s "
-                 "{ print \"BenchmarkWork 1 \" $%zu \" %.*s\" }' \"$f\"",
-                 STR_ARG(unit), better, own->shape.rows < 10 ? "END" : "NR>1", number->column,
-                 STR_ARG(unit));
+        put_table(own, unit, better, out);
     else
         buf_putf(out,
                  "  awk '{ sub(/^[ \\t]+/, \"\") } index($0, \"%.*s\")==1 && !n++ {\n    "
@@ -182,10 +221,33 @@ static bool has_statement(const struct own_files *own)
     return false;
 }
 
-/* Rows are read as they stand, lists and bare numbers from files that a command makes. */
+/* Rows that a series' reader takes as they stand: JSON Lines, and what RFC 4180 calls CSV. */
+static bool is_read_as_it_stands(const struct own_shape *shape)
+{
+    return shape->kind == OWN_ROWS &&
+           (shape->form != OWN_CSV || (shape->between == ',' && !shape->comma));
+}
+
+/* Others, lists and bare numbers come from files that a command makes. */
 static struct str series_pattern(const struct own_files *own)
 {
-    return own->shape.kind == OWN_ROWS ? own->pattern : STR("*.series");
+    return is_read_as_it_stands(&own->shape) ? own->pattern : STR("*.series");
+}
+
+bool own_files_declarable(const struct own_files *own)
+{
+    return is_read_as_it_stands(&own->shape);
+}
+
+/* The one column, under a name that needs no quotes. */
+#define COLUMN "time"
+static void put_column(const struct own_files *own, struct buf *out)
+{
+    size_t column = own->shape.number[0].column;
+    put_awk(own, out);
+    buf_put(out, STR(" 'NR==1 { print \"" COLUMN "\" }\n    NR>1 { "));
+    put_undress(own, column, out);
+    buf_putf(out, "print $%zu }' \"$f\"", column);
 }
 
 static struct str declaration(struct arena *home, const struct own_files *own,
@@ -208,8 +270,12 @@ struct str own_files_declaration(struct arena *home, const struct own_files *own
 
 static struct own_number series_number(const struct own_files *own)
 {
-    return own->shape.kind == OWN_LINES ? (struct own_number){ .name = STR("seconds"), .unit = "s" }
-                                        : own->shape.number[0];
+    struct own_number number = own->shape.number[0];
+    if (own->shape.kind == OWN_LINES)
+        return (struct own_number){ .name = STR("seconds"), .unit = "s" };
+    if (own->shape.kind == OWN_ROWS && !is_read_as_it_stands(&own->shape))
+        number.name = STR(COLUMN);
+    return number;
 }
 
 /* A folder a side holds its run.json; single files move into one first. */
@@ -235,9 +301,11 @@ static void put_side(const struct own_files *own, size_t index, struct buf *out)
 static void put_series(const struct own_files *own, struct buf *out)
 {
     struct own_number number = series_number(own);
-    if (own->shape.kind != OWN_ROWS) {
+    if (!is_read_as_it_stands(&own->shape)) {
         put_each(own, out);
-        if (own->shape.kind == OWN_LINES)
+        if (own->shape.kind == OWN_ROWS)
+            put_column(own, out);
+        else if (own->shape.kind == OWN_LINES)
             buf_put(out, STR("  { echo seconds; cat \"$f\"; }"));
         else
             buf_putf(out, "  jq -r '\"%.*s\", getpath(%.*s)[]' \"$f\"", STR_ARG(number.name),
@@ -294,7 +362,7 @@ void own_files_put(struct buf *out, const struct own_files *own)
     const struct own_shape *shape = &own->shape;
     struct buf line = buf_new(out->home, (size_t)1 << 14);
     bool series = shape->kind != OWN_FIGURES;
-    struct own_number number = series ? series_number(own) : shape->number[0];
+    struct own_number number = shape->kind == OWN_LINES ? series_number(own) : shape->number[0];
     own_files_put_looks(out, own);
     if (series)
         buf_putf(

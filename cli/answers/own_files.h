@@ -23,6 +23,8 @@ void own_files_put_unread(struct buf *out, const struct operand *operand, size_t
 void own_files_put_looks(struct buf *out, const struct own_files *own);
 /* The same, and commands that may be pasted as they stand. */
 void own_files_put(struct buf *out, const struct own_files *own);
+/* Whether a run.json alone makes a series of them; else a command has to write a file first. */
+bool own_files_declarable(const struct own_files *own);
 /* The run.json that tells what the column `number` of the rows is. */
 struct str own_files_declaration(struct arena *home, const struct own_files *own,
                                  const struct own_number *number);

@@ -11,6 +11,7 @@ enum {
     ROWS_LEAST = 10, /* fewer rows are values of several things rather than samples of one */
     ROWS_LOOKED = 200,
     COLUMNS_MOST = 64,
+    NAMED_MOST = 64, /* rows of a table of works; more are samples */
     DEPTH_MOST = 6,
     NUMBERS_MOST = 256,
 };
@@ -60,7 +61,15 @@ static const char *time_unit(const char *low)
     return found;
 }
 
-static void way_find(struct own_number *number)
+/* "latency (ms)" and "latency[ms]" end in their unit, too. */
+static size_t bracket_end(char *low, size_t len)
+{
+    while (len > 0 && strchr(":= )]", low[len - 1]))
+        low[--len] = 0;
+    return len;
+}
+
+static void way_find(struct own_number *number, const char *beside)
 {
     static const char *const wrong[] = { "fail", "error", "drop", "miss", "stdev", "stddev" };
     static const char *const rate[] = { "/s",  "per_s", "per s",      "persec", "rate",
@@ -70,11 +79,9 @@ static void way_find(struct own_number *number)
     char low[NAME_MOST + 1] = "";
     for (size_t i = 0; i < number->name.len && i < NAME_MOST; i++)
         low[i] = g_ascii_tolower(number->name.at[i]);
-    size_t len = strlen(low);
-    while (len > 0 && strchr(":= ", low[len - 1]))
-        low[--len] = 0;
+    (void)bracket_end(low, strlen(low));
     const char *unit = time_unit(low);
-    number->unit = unit ? unit : "s";
+    number->unit = unit ? unit : beside ? beside : "s";
     number->way = OWN_UNTOLD;
     if (has_any(low, wrong, ARRAY_COUNT(wrong)))
         return;
@@ -100,7 +107,7 @@ static size_t likely(const struct own_number *number)
 /* Keeps the likeliest ones; of equals what stands first. */
 static void number_keep(struct own_shape *shape, struct own_number number)
 {
-    way_find(&number);
+    way_find(&number, shape->unit);
     size_t at = shape->count;
     shape->all++;
     while (at > 0 && likely(&shape->number[at - 1]) < likely(&number))
@@ -116,10 +123,11 @@ static void number_keep(struct own_shape *shape, struct own_number number)
 /* ---- rows ---- */
 
 struct columns {
-    struct str name[COLUMNS_MOST], first[COLUMNS_MOST];
+    struct str name[COLUMNS_MOST], first[COLUMNS_MOST], text[COLUMNS_MOST][NAMED_MOST];
     bool number[COLUMNS_MOST], rises[COLUMNS_MOST];
-    double last[COLUMNS_MOST];
+    double last[COLUMNS_MOST], low[COLUMNS_MOST], high[COLUMNS_MOST];
     size_t count, rows;
+    bool comma, point; /* decimals behind a comma, or behind a point, were met */
 };
 
 static struct str unquoted(struct str cell)
@@ -129,24 +137,100 @@ static struct str unquoted(struct str cell)
     return quoted ? str_sub(cell, 1, cell.len - 1) : cell;
 }
 
+/* "10,25" where cells are not parted by commas. */
+static bool comma_real(struct str text, double *out)
+{
+    char copy[32];
+    size_t at = str_find(text, STR(","));
+    if (at == SIZE_MAX || text.len >= sizeof copy)
+        return false;
+    memcpy(copy, text.at, text.len);
+    copy[at] = '.';
+    return num_real((struct str){ copy, text.len }, out);
+}
+
 static void cell_take(struct columns *columns, size_t at, struct str text)
 {
     double value = 0;
-    bool number = num_real(text, &value);
-    if (columns->rows == 0)
+    bool number = num_real(text, &value), first = columns->rows == 0;
+    if (number)
+        columns->point = columns->point || str_find(text, STR(".")) != SIZE_MAX;
+    else if (comma_real(text, &value))
+        columns->comma = number = true;
+    if (first)
         columns->first[at] = text;
-    columns->number[at] = number && (columns->rows == 0 || columns->number[at]);
-    columns->rises[at] = columns->rows == 0 || (columns->rises[at] && value > columns->last[at]);
+    if (columns->rows < NAMED_MOST)
+        columns->text[at][columns->rows] = text;
+    columns->number[at] = number && (first || columns->number[at]);
+    columns->rises[at] = first || (columns->rises[at] && value > columns->last[at]);
+    columns->low[at] = first ? value : MIN(columns->low[at], value);
+    columns->high[at] = first ? value : MAX(columns->high[at], value);
     columns->last[at] = value;
+}
+
+/* Time stamps since 1970 of this century, which are written in the unit of the times beside them;
+ * NULL: the column holds none. */
+static const char *stamp_unit(const struct columns *columns, size_t at)
+{
+    static const struct {
+        double second;
+        const char *unit;
+    } scales[] = { { 1e3, "ms" }, { 1e6, "µs" }, { 1e9, "ns" } };
+    static const double from = 946684800, to = 4102444800; /* the years 2000 and 2100 */
+    for (size_t i = 0; columns->number[at] && i < ARRAY_COUNT(scales); i++)
+        if (columns->low[at] >= from * scales[i].second &&
+            columns->high[at] < to * scales[i].second)
+            return scales[i].unit;
+    return NULL;
+}
+
+/* What is left of a row's name once it names a benchmark. */
+static size_t name_plain(struct str text, bool digits, char *out, size_t most)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < text.len && len + 1 < most; i++)
+        if (g_ascii_isalpha(text.at[i]) || (digits && g_ascii_isdigit(text.at[i])))
+            out[len++] = text.at[i];
+        else if (len == 0 || out[len - 1] != '_')
+            out[len++] = '_';
+    out[len] = 0;
+    return len;
+}
+
+/* Whether each row is of a work of its own that the column names: "SET", "GET". Where rows are
+ * many, names that numbers alone tell apart ("req-1", "req-2") count samples of one. */
+static bool names_rows(const struct columns *columns, size_t at)
+{
+    char one[NAME_MOST + 1], other[NAME_MOST + 1];
+    bool digits = columns->rows < ROWS_LEAST;
+    if (columns->number[at] || columns->rows < 2 || columns->rows > NAMED_MOST)
+        return false;
+    for (size_t i = 0; i < columns->rows; i++) {
+        struct str text = columns->text[at][i];
+        if (text.len == 0 || text.len > NAME_MOST || g_ascii_isdigit(text.at[0]))
+            return false;
+        (void)name_plain(text, digits, one, sizeof one);
+        for (size_t k = 0; k < i; k++) {
+            (void)name_plain(columns->text[at][k], digits, other, sizeof other);
+            if (strcmp(one, other) == 0)
+                return false;
+        }
+    }
+    return true;
 }
 
 /* Columns that rise from row to row count, or tell the time of day. */
 static void columns_keep(const struct columns *columns, struct own_shape *shape)
 {
     shape->rows = columns->rows;
-    shape->kind = columns->rows >= ROWS_LEAST ? OWN_ROWS : OWN_FIGURES;
+    for (size_t i = columns->count; i-- > 0;) {
+        const char *unit = stamp_unit(columns, i);
+        shape->unit = unit ? unit : shape->unit;
+        shape->names = names_rows(columns, i) ? i + 1 : shape->names;
+    }
+    shape->kind = columns->rows >= ROWS_LEAST && shape->names == 0 ? OWN_ROWS : OWN_FIGURES;
     for (size_t i = 0; i < columns->count; i++) {
-        bool clock = columns->rises[i] && columns->rows >= 3;
+        bool clock = (columns->rises[i] && columns->rows >= 3) || stamp_unit(columns, i);
         if (columns->number[i] && !clock && is_plain(columns->name[i]))
             number_keep(shape, (struct own_number){ .name = columns->name[i],
                                                     .column = i + 1,
@@ -163,16 +247,16 @@ static void columns_keep(const struct columns *columns, struct own_shape *shape)
         shape->kind = OWN_FIGURES;
 }
 
-static bool csv_look(struct arena *home, struct str bytes, struct own_shape *shape)
+/* A table whose cells stand between such characters, each row with as many as the first. */
+static bool table_look(struct arena *home, struct str bytes, char between, struct own_shape *shape)
 {
     struct columns *columns = ARENA_NEW(home, struct columns);
     struct str rest = bytes, line, cell;
     memset(columns, 0, sizeof *columns);
-    if (!str_cut(&rest, '\n', &line) || str_find(line, STR(",")) == SIZE_MAX)
-        if (str_trim(line).len == 0 || !rest.at)
-            return false;
+    if (!str_cut(&rest, '\n', &line) || str_trim(line).len == 0 || !rest.at)
+        return false;
     bool named = true;
-    for (double value; columns->count < COLUMNS_MOST && str_cut(&line, ',', &cell);) {
+    for (double value; columns->count < COLUMNS_MOST && str_cut(&line, between, &cell);) {
         named = named && !num_real(unquoted(cell), &value);
         columns->name[columns->count++] = unquoted(cell);
     }
@@ -180,17 +264,33 @@ static bool csv_look(struct arena *home, struct str bytes, struct own_shape *sha
         size_t at = 0;
         if (str_trim(line).len == 0)
             continue;
-        for (; str_cut(&line, ',', &cell); at++)
+        for (; str_cut(&line, between, &cell); at++)
             if (at < columns->count && columns->rows < ROWS_LOOKED)
                 cell_take(columns, at, unquoted(cell));
         if (at != columns->count) /* not a table of these columns */
             return false;
         columns->rows++;
     }
+    if (!named || columns->rows == 0 || (columns->comma && columns->point))
+        return false;
     shape->form = OWN_CSV;
-    if (named && columns->rows > 0)
-        columns_keep(columns, shape);
+    shape->between = between;
+    shape->comma = columns->comma;
+    shape->dressed =
+        str_find(bytes, STR("\"")) != SIZE_MAX || str_find(bytes, STR("\r")) != SIZE_MAX;
+    columns_keep(columns, shape);
     return shape->count > 0;
+}
+
+static bool csv_look(struct arena *home, struct str bytes, struct own_shape *shape)
+{
+    static const char between[] = { ',', ';', '\t' };
+    for (size_t i = 0; i < ARRAY_COUNT(between); i++) {
+        *shape = (struct own_shape){ 0 };
+        if (table_look(home, bytes, between[i], shape))
+            return true;
+    }
+    return false;
 }
 
 static bool lines_look(struct str bytes, struct own_shape *shape)

@@ -28,6 +28,12 @@ struct own_shape {
     enum own_kind kind;
     enum own_form form;
     size_t rows;
+    char between; /* of CSV: what stands between cells, ',', ';' or a tab */
+    bool comma;   /* of CSV: decimals stand behind a comma */
+    bool dressed; /* of CSV: a cell may have quotes, or a carriage return behind it */
+    size_t names; /* of CSV: the column that names each row's own work, from 1; 0: none */
+    const char
+        *unit; /* of times whose names tell none: that of time stamps beside them; else "s" */
     struct own_number number[OWN_SHOWN]; /* the likeliest result first */
     size_t count, all;
 };

@@ -11,7 +11,7 @@ static struct str declared_at(struct arena *home, const struct operand *operand)
 
 static bool can_ask(struct arena *home, const struct own_files *own)
 {
-    bool can = own->shape.kind == OWN_ROWS;
+    bool can = own_files_declarable(own);
     for (size_t i = 0; can && i < own->count; i++)
         can = own->operand[i].folder &&
               access(str_c(home, declared_at(home, &own->operand[i])), F_OK) != 0;
@@ -72,8 +72,11 @@ bool own_refuse(struct request *request, const struct operand *operand, size_t c
                 "dossier compare tells what was recognised"),
             "nothing stands side by side");
     return line_refused(request->diags, operand[0].given,
-                        STR("files of a known tool, or of your own with a run.json beside them; "
-                            "dossier compare A B prints what to paste, dossier new --ask asks for "
-                            "it"),
+                        can_ask(request->home, &own)
+                            ? STR("files of a known tool, or of your own with a run.json beside "
+                                  "them; dossier compare A B prints what to paste, dossier new "
+                                  "--ask asks for it")
+                            : STR("files of a known tool, or what is made of your own; dossier "
+                                  "compare A B prints what to paste"),
                         "no file of a known format");
 }

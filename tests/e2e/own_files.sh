@@ -20,16 +20,21 @@ for side, m in ("a", 100.0), ("b", 90.0):
         put(f"wrk/{side}/r{run}.txt", "Running 30s test @ http://127.0.0.1/\n  2 threads and 10 connections\n"
             f"    Latency    {v:.2f}us   10.00us\n  9000 requests in 30.10s, 1.12GB read\nRequests/sec: {v * 10:.2f}\nTransfer/sec:     38.20MB\n")
         put(f"sysbench/{side}/r{run}.log", f"CPU speed:\n    events per second: {v:.2f}\n\nGeneral statistics:\n    total number of events: 400\n")
+        # a table of works: each cell quoted, of two works one that side B does faster by a tenth
+        put(f"redis/{side}/r{run}.csv", '"test","rps","avg_latency_ms"\n' f'"SET","{v * 1000:.2f}","0.2"\n"GET","{1e7 / v:.2f}","0.1"\n')
         time = [v / 1000 * (1 + (i * 37 % 11 - 5) / 1000) for i in range(120)]
         at = [1750000000 + sum(time[:i]) for i in range(120)]
         put(f"table/{side}/r{run}.csv", "i,start,seconds,status\n" + "".join(f"{i},{at[i]:.4f},{time[i]:.6f},200\n" for i in range(120)))
+        put(f"semis/{side}/r{run}.csv", "Zeit;Latenz (ms);Status\r\n" + "".join(f"{i};{t * 1000:.4f};OK\r\n" for i, t in enumerate(time)).replace(".", ","))
+        put(f"tabs/{side}/r{run}.tsv", "what\ttook_ms\n" + "".join(f"a, b\t{t * 1000:.4f}\n" for t in time))
+        put(f"jtl/{side}/r{run}.jtl", "timeStamp,elapsed,label,success\n" + "".join(f"{int(at[i] * 1000)},{t * 1000:.3f},GET,true\n" for i, t in enumerate(time)))
         put(f"lines/{side}/r{run}.txt", "".join(f"{t:.6f}\n" for t in time))
         put(f"list/{side}/r{run}.json", json.dumps({"name": "matmul", "times_ms": [round(t * 1000, 4) for t in time]}))
         put(f"objects/{side}/r{run}.jsonl", "".join(json.dumps({"step": i, "t": at[i], "took_us": round(t * 1e6, 1)}) + "\n" for i, t in enumerate(time)))
 END
 PATH="$(dirname "$DOSSIER"):$PATH"
 export PATH
-for kind in k6 locust wrk sysbench table lines list objects; do
+for kind in k6 locust wrk sysbench redis table semis tabs jtl lines list objects; do
     exits 2 "$kind: a first answer" "$DOSSIER" compare $kind/a $kind/b
     cp "$SCRATCH/out" said
     ok "$kind: not read, with a name, before anything else" sh -c 'sed -n 2p said | grep -q "^Not read, since no known tool wrote them: r.*1.* and 2 more of A; "'
@@ -37,11 +42,25 @@ for kind in k6 locust wrk sysbench table lines list objects; do
     sed -n '/paste:$/,$p' said | sed 1,2d >paste
     ok "$kind: what is printed can be pasted" sh -c 'grep -q "^dossier compare" paste && sh -eu paste >answer'
     cp answer "$SCRATCH/out"
-    prints "≈ comparable, with" "$kind: and it ends in an answer"
+    prints "≈ " "$kind: and it ends in an answer"
     [ $kind != k6 ] || ok "k6: requests by second, not what failed" grep -q '"http_reqs","rate"' paste
+    [ $kind != locust ] || ok "locust: every row, and the sum" sh -c 'grep -qE "^  BenchmarkWork/_a +≈ rate -10(\.0+)? %" answer && grep -qE "^  BenchmarkWork/Aggregated +≈ rate -10(\.0+)? %" answer'
+    [ $kind != redis ] || ok "redis-benchmark: each work by its name, none left out" sh -c 'grep -qE "^  BenchmarkWork/SET +≈ rate -(10|9\.9[0-9]*|10\.0[0-9]*) %" answer && grep -qE "^  BenchmarkWork/GET +≈ rate [+]11(\.[01][0-9]*)? %" answer'
+    case $kind in semis | tabs | jtl) ok "$kind: in milliseconds" grep -qE "(90|89\.9[0-9]*|90\.0[0-9]*) against (100|99\.9[0-9]*|100\.0[0-9]*) ms" answer ;; esac
+    case $kind in locust | redis) continue ;; esac
     ok "$kind: of a tenth" grep -qE "(delivers 10(\.0+)? % less|takes 10(\.0+)? % less time) than A" answer
 done
 ok "microseconds are read as such" grep -qE "(90|89\.9[0-9]*|90\.0[0-9]*) against (100|99\.9[0-9]*|100\.0[0-9]*) ms" answer
+# Numbers tell samples apart, and no works: request by request, as few as they are.
+mkdir -p few/a few/b
+for side in a b; do { echo id,ms; seq 1 12 | sed 's/.*/req-&,4.&/'; } >few/$side/r.csv; done
+exits 2 "rows under counted names" "$DOSSIER" compare few/a few/b
+prints "looks like a table of 12 rows: ms" "are samples"
+# Thousands and decimals both behind commas: no number is guessed.
+mkdir -p both/a both/b
+for side in a b; do printf 'name;rps\nSET;1,234.5\nGET;1,5\n' >both/$side/r.csv; done
+exits 2 "a table whose commas cannot be told" "$DOSSIER" compare both/a both/b
+lacks "awk" "is read by nobody's guess"
 # Single files: rows need a folder for what is said of them.
 cp table/a/r1.csv one.csv
 cp table/b/r1.csv two.csv
