@@ -29,6 +29,7 @@ class Curve:
     def __init__(self, name, p, a, b, g, n, object_id):
         self.name, self.p, self.a, self.b, self.g, self.n, self.oid = name, p, a, b, g, n, object_id
         self.size = (p.bit_length() + 7) // 8
+        self.table = []  # row i: 0 to 15 times 16^i g
 
     def double(self, point):
         x, y, z = point
@@ -56,12 +57,17 @@ class Curve:
         return x3, (r * (u1 * h * h - x3) - s1 * h ** 3) % p, h * z1 * z2 % p
 
     def times(self, k):
-        out, power = (1, 1, 0), (*self.g, 1)
+        """k g by the digits of k: the same point is multiplied a thousand times."""
+        out, i = (1, 1, 0), 0
         while k:
-            if k & 1:
-                out = self.add(out, power)
-            power = self.double(power)
-            k >>= 1
+            if i == len(self.table):
+                row = [(1, 1, 0), self.double(self.table[-1][8]) if i else (*self.g, 1)]
+                while len(row) < 16:
+                    row.append(self.add(row[-1], row[1]))
+                self.table.append(row)
+            out = self.add(out, self.table[i][k & 15])
+            k >>= 4
+            i += 1
         z = pow(out[2], -1, self.p)
         return out[0] * z * z % self.p, out[1] * z ** 3 % self.p
 
