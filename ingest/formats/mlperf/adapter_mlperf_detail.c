@@ -456,12 +456,38 @@ static void errors_check(struct detail *in)
     }
 }
 
+/* How all keys begin that are looked at above. */
+static const struct str beginnings[] = {
+    STR_INIT("early_stopping_"),
+    STR_INIT("effective_"),
+    STR_INIT("generated_"),
+    STR_INIT("loadgen_"),
+    STR_INIT("num_errors"),
+    STR_INIT("power_"),
+    STR_INIT("qsl_"),
+    STR_INIT("requested_"),
+    STR_INIT("result_"),
+    STR_INIT("sut_name"),
+    STR_INIT("test_"),
+};
+
+/* Where the file is decoded meanwhile, inferred figures are looked for all over the line: they
+ * stand behind what they make of the scenario. */
+static bool is_idle(const struct reading *reading, struct str line, struct str key)
+{
+    for (size_t i = 0; i < ARRAY_COUNT(beginnings); i++)
+        if (key.len > 0 && key.at[0] == beginnings[i].at[0] && str_starts(key, beginnings[i]))
+            return false;
+    return !reading->feed || str_find(line, inferred_key) == SIZE_MAX;
+}
+
 static bool read(struct reading *reading)
 {
     struct detail *in = ARENA_NEW(reading->scratch, struct detail);
     struct mllog log;
     in->log.reading = reading;
     mllog_begin(&log, reading, false);
+    log.idle = is_idle;
     struct arena_mark mark = arena_mark(reading->scratch);
     while (mllog_next(&log, &in->at)) {
         /* It stands behind what it makes of the scenario. */

@@ -3,6 +3,7 @@
  * by mlcommons/logging, mlperf_logging/mllog/mllog.py, and mlcommons/inference,
  * loadgen/logging.cc. */
 #include "mllog.h"
+#include "glance.h"
 
 #include <string.h>
 
@@ -46,13 +47,20 @@ static bool line_parse(struct reading *reading, size_t from, struct mllog_line *
     return true;
 }
 
+static bool is_idle(const struct mllog *log, struct str text, size_t from)
+{
+    struct str key;
+    return log->idle && mllog_glance(str_sub(text, from, text.len), log->reading->limits, &key) &&
+           log->idle(log->reading, text, key);
+}
+
 bool mllog_next(struct mllog *log, struct mllog_line *out)
 {
     while (lines_next(&log->lines, &out->line)) {
         struct str text = out->line.text;
         size_t at = str_starts(text, mark) ? 0 : str_find(text, mark);
         if (at != SIZE_MAX) {
-            if (line_parse(log->reading, at + mark.len, out))
+            if (!is_idle(log, text, at + mark.len) && line_parse(log->reading, at + mark.len, out))
                 return true;
         } else if (!log->mixed && str_trim(text).len > 0) {
             reading_error(log->reading, DIAG_LINE_BAD, line_place(log->reading, &out->line, text),

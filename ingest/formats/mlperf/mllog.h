@@ -8,6 +8,9 @@ struct mllog { /* a cursor; mllog_begin sets it up */
     struct reading *reading;
     struct lines lines;
     bool mixed; /* other output stands between the lines */
+    /* Set by who begins: whether a sound line with this key, and neither error nor warning, says
+     * nothing to him, so that it is passed over; NULL: none does. */
+    bool (*idle)(const struct reading *reading, struct str line, struct str key);
 };
 struct mllog_line {
     struct line line;

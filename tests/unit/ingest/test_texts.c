@@ -1,6 +1,7 @@
 /* test_texts.c - texts as shells and tools leave them: byte order marks, UTF-16, CR LF, values
  * behind one another, words of Python in JSON, text beside it, progress bars, placeholders. */
 #include "file_read.h"
+#include "glance.h"
 #include "home.h"
 #include "sniff.h"
 
@@ -436,10 +437,120 @@ static void line_feeds_are_counted(void **state)
     }
 }
 
+/* ---- a line that says nothing is told without its tree, as its tree would ---- */
+
+static const struct {
+    const char *line;
+    bool glanced;
+} glances[] = {
+    { "{\"key\": \"logged_completion\", \"value\": 17, \"time_ms\": 0.700000, \"namespace\": "
+      "\"mlperf::logging\", \"event_type\": \"POINT_IN_TIME\", \"metadata\": {\"is_error\": false, "
+      "\"is_warning\": false, \"file\": \"loadgen.cc\", \"line_no\": 101, \"pid\": 1, \"tid\": 2}}",
+      true },
+    { "{\"key\":\"a\",\"value\":-0.5e3}", false },
+    { "{\"key\":\"a\",\"value\":-0.5}", true },
+    { "{\"key\":\"a\",\"value\":00}", false },
+    { "{\"key\":\"a\",\"value\":0.}", false },
+    { "{\"key\":\"a\",\"value\":-}", false },
+    { " { \"value\" : null , \"key\" : \"\" } ", true },
+    { "{\"key\": \"a\", \"value\": {\"is_error\": true, \"key\": 1}}", true },
+    { "{\"key\": \"a\", \"value\": {}, \"metadata\": {\"is_error\": true}}", false },
+    { "{\"key\": \"a\", \"value\": 1, \"metadata\": {\"is_warning\": true, \"is_error\": false}}",
+      false },
+    { "{\"key\": \"a\", \"value\": 1, \"metadata\": {\"is_error\": \"true\"}}", true },
+    { "{\"key\": \"a\", \"value\": 1, \"value\": 1}", false },
+    { "{\"key\": \"a\", \"value\": 1, \"metadata\": {\"a\": 1, \"b\": 2, \"a\": 1}}", false },
+    { "{\"key\": \"a\", \"value\": 1, \"is_error\": true}", true },
+    { "{\"key\": 1, \"value\": 1}", false },
+    { "{\"key\": \"a\"}", false },
+    { "{\"value\": 1}", false },
+    { "{\"key\": \"a\", \"value\": [1]}", false },
+    { "{\"key\": \"a\", \"value\": {\"b\": {}}}", false },
+    { "{\"key\": \"a\\n\", \"value\": 1}", false },
+    { "{\"key\": \"\xC3\xA9\", \"value\": 1}", false },
+    { "{\"key\": \"a\", \"value\": 1,}", false },
+    { "{\"key\": \"a\", \"value\": 1} 2", false },
+    { "{\"key\": \"a\", \"value\": 1", false },
+    { "{\"key\": \"a\", \"value\": truex}", false },
+    { "{\"key\": \"a\", \"value\": \"b\tc\"}", false },
+    { "{\"key\": \"a\", \"value\": NaN}", false },
+    { "[]", false },
+    { "", false },
+};
+
+/* Where a line is glanced at, its tree is one of which the glance says the same. */
+static bool glance_as_tree(struct str line)
+{
+    struct str key;
+    struct json *json = NULL;
+    struct diags *diags = diags_new(home);
+    if (!mllog_glance(line, NULL, &key))
+        return false;
+    bool read = json_read_line(home, STR("log"), line, 1, 0, NULL, &json, diags);
+    const struct json_item *root = read ? json_root(json) : NULL;
+    const struct json_item *own = root ? json_member(root, STR("key")) : NULL;
+    const struct json_item *metadata = root ? json_member(root, STR("metadata")) : NULL;
+    bool same = !diags_first(diags) && own && json_type(own) == JSON_STRING &&
+                str_eq(json_string(own), key) && json_member(root, STR("value"));
+    static const char *const marks[] = { "is_error", "is_warning" };
+    for (size_t i = 0; same && metadata && i < ARRAY_COUNT(marks); i++) {
+        const struct json_item *mark = json_member(metadata, str_from(marks[i]));
+        same = !mark || json_type(mark) != JSON_TRUE;
+    }
+    if (!same)
+        fail_msg("\"%.*s\" is glanced at", STR_ARG(line));
+    return true;
+}
+
+static void glances_are_as_trees(void **state)
+{
+    (void)state;
+    static const char letters[] = "\"\"\"\"{}[]::,,  \\\t0019.-+eEtrunfals_keyvalu\x7f\xC3\xA9\x80";
+    GRand *rand = g_rand_new_with_seed(20261130);
+    unsigned glanced = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(glances); i++)
+        if (glance_as_tree(str_from(glances[i].line)) != glances[i].glanced)
+            fail_msg("%s", glances[i].line);
+    for (size_t len = 0; len < 70;
+         len++) { /* texts that end at each place of those looked at together */
+        struct str filler = {
+            "abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz012345", len
+        };
+        struct str line = str_format(home, "{\"key\": \"%.*s\", \"value\": 1}", STR_ARG(filler));
+        assert_true(glance_as_tree(line));
+    }
+    for (int round = 0; round < 60000; round++) {
+        const char *from = glances[g_rand_int_range(rand, 0, ARRAY_COUNT(glances))].line;
+        GString *text = g_string_new(g_rand_int_range(rand, 0, 2) ? glances[0].line : from);
+        struct arena_mark mark = arena_mark(home);
+        for (int damage = g_rand_int_range(rand, 0, 4); damage > 0 && text->len > 0; damage--) {
+            gint32 at = g_rand_int_range(rand, 0, (gint32)text->len);
+            char c = letters[g_rand_int_range(rand, 0, (gint32)sizeof letters - 1)];
+            switch (g_rand_int_range(rand, 0, 3)) {
+            case 0:
+                text->str[at] = c;
+                break;
+            case 1:
+                g_string_insert_c(text, at, c);
+                break;
+            default:
+                g_string_erase(text, at, g_rand_int_range(rand, 0, 2) ? 1 : -1);
+                break;
+            }
+        }
+        glanced += glance_as_tree((struct str){ text->str, text->len }) ? 1 : 0;
+        g_string_free(text, TRUE);
+        arena_rewind(home, mark);
+    }
+    assert_true(glanced > 10000);
+    g_rand_free(rand);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(line_feeds_are_counted),
+        cmocka_unit_test_setup_teardown(glances_are_as_trees, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stored_otherwise_the_facts_are_the_same, set_up, tear_down),
         cmocka_unit_test_setup_teardown(offsets_of_characters_of_all_sizes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(broken_utf16_is_refused_at_its_byte, set_up, tear_down),
