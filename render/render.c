@@ -88,7 +88,9 @@ struct making {
     GCond ended;
     enum report_part part;
     struct pages report, annex;
-    struct str report_text; /* lives as long as its job */
+    struct str report_text;             /* lives as long as its job */
+    const struct render_beside *beside; /* NULL: nothing else is to be done */
+    gint drawn;                         /* the annex is finished: who drew it waits for the rest */
 };
 struct job {
     bool (*run)(struct making *making, struct job *job);
@@ -152,11 +154,35 @@ static bool job_end(struct making *making, struct job *job, struct outputs *o, s
     return good;
 }
 
-static bool job_devices(struct making *making, struct job *job)
+/* Files of a job are told to whoever wants them early, unless somebody waits for the job. */
+static void beside_tell(struct making *making, const struct job *job)
+{
+    for (size_t i = 0; making->pool && making->beside && i < job->made.count; i++)
+        if (!g_atomic_int_get(&making->drawn))
+            making->beside->made(making->beside->self, job->made.item[i].bytes,
+                                 job->made.item[i].digest);
+}
+
+static bool job_beside(struct making *making, struct job *job)
+{
+    (void)job;
+    while (!g_atomic_int_get(&making->drawn) && making->beside->more(making->beside->self))
+        ;
+    return true;
+}
+
+static bool devices_make(struct making *making, struct job *job)
 {
     return devices_run(&job->made, making->root, making->model, making->skin, job->diags) &&
            figures_put(&job->made, making->root, job->diags) &&
            cost_lines_add(&job->made, making->model, job->diags);
+}
+
+static bool job_devices(struct making *making, struct job *job)
+{
+    bool good = devices_make(making, job);
+    beside_tell(making, job);
+    return good;
 }
 
 static bool part_paginate(struct making *making, struct arena *home, enum report_part part,
@@ -190,6 +216,7 @@ static bool job_report(struct making *making, struct job *job)
     bool good = part_paginate(making, stage, REPORT_FULL, &making->report, job->diags) &&
                 pdf_make(making, &making->report, &job->made, STR("report.pdf"), job->diags);
     if (good) {
+        beside_tell(making, job);
         pages_text(&making->report, &text);
         good = !text.full || output_whole(&job->made, STR("pages.txt"), &text, job->diags);
         making->report_text = str_keep(job->made.home, buf_str(&text));
@@ -212,19 +239,23 @@ static bool text_make(struct making *making, struct outputs *o, struct diags *di
 static bool files_make(struct making *making, struct outputs *o, struct diags *diags)
 {
     struct arena *stage = stage_new();
-    struct job devices = { 0 }, report = { 0 };
+    struct job devices = { 0 }, report = { 0 }, beside = { 0 };
     job_give(making, &devices, job_devices);
     bool good = part_paginate(making, stage, REPORT_ANNEX, &making->annex, diags);
     if (good) {
         making->report.elsewhere = making->annex.facts;
         job_give(making, &report, job_report);
+        if (making->pool && making->beside)
+            job_give(making, &beside, job_beside);
         good = pdf_make(making, &making->annex, o, STR("annex.pdf"), diags);
     }
+    g_atomic_int_set(&making->drawn, 1);
     good = job_end(making, &devices, o, diags) && good;
     good = job_wait(making, &report) && good;
     good = good && text_make(making, o, diags);
     arena_free(stage); /* before the files that were made of it are taken over */
     good = job_end(making, &report, o, diags) && good;
+    (void)job_end(making, &beside, o, diags); /* makes nothing of the report */
     return good;
 }
 
@@ -299,12 +330,15 @@ static const struct node *document_of(struct arena *home, const struct report_mo
 }
 
 static bool report_make(struct outputs *o, const struct report_model *model, struct skin *skin,
-                        enum report_part part, struct diags *diags)
+                        enum report_part part, const struct render_beside *beside,
+                        struct diags *diags)
 {
     const struct node *root = document_of(o->home, model, skin, diags);
     if (!root || !document_validate(root, model, skin, diags))
         return false;
-    struct making making = { .root = root, .model = model, .skin = skin, .part = part };
+    struct making making = {
+        .root = root, .model = model, .skin = skin, .part = part, .beside = beside
+    };
     if (part != REPORT_FULL)
         return part_make(&making, o, diags);
     g_mutex_init(&making.lock);
@@ -329,7 +363,8 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
 }
 
 bool render_report(struct arena *home, const struct report_model *model, const struct skin *skin,
-                   enum report_part part, struct entries *out, struct diags *diags)
+                   enum report_part part, const struct render_beside *beside, struct entries *out,
+                   struct diags *diags)
 {
     struct skin open = *skin;
     open.single = model->case_file->system_count == 1;
@@ -337,7 +372,7 @@ bool render_report(struct arena *home, const struct report_model *model, const s
     if (!skin_open(home, &open, model->case_file->language, diags) ||
         !given_open(home, &open, &open.faces, diags))
         return false;
-    bool good = report_make(&outputs, model, &open, part, diags);
+    bool good = report_make(&outputs, model, &open, part, beside, diags);
     given_close(open.faces);
     if (good) {
         entries_sort(outputs.item, outputs.count);

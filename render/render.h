@@ -36,8 +36,16 @@ enum report_part { REPORT_FULL, REPORT_SUMMARY, REPORT_ANNEX };
  * pages.txt, data.json, figures/NAME.svg, libraries.txt, which names what drew the PDF,
  * cost-lines.csv where there are options, and, where a given face was needed, FONTS_USED. */
 #define FONTS_USED "fonts.txt" /* "digest  name" a line, as sha256sum writes it */
+/* What is done beside the drawing, by the thread that has nothing better to do: it may never be. */
+struct render_beside {
+    /* A file of the report is whole; its bytes stay until this returns. */
+    void (*made)(void *self, struct str bytes, struct digest digest);
+    bool (*more)(void *self); /* does one piece of other work; false: none is left */
+    void *self;
+};
 MUST_USE bool render_report(struct arena *home, const struct report_model *model,
-                            const struct skin *skin, enum report_part part, struct entries *out,
+                            const struct skin *skin, enum report_part part,
+                            const struct render_beside *beside, struct entries *out,
                             struct diags *diags);
 /* data.json of it alone. */
 MUST_USE bool render_data(struct arena *home, const struct report_model *model, struct str *out,

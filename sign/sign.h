@@ -66,7 +66,16 @@ struct pack_request {
     /* Where deflated members wait until the signature over them stands before them, of the file
      * that `sink` writes; NULL: what memory does not hold is deflated twice. */
     const struct aside *aside;
+    const struct pack_ahead *ahead; /* members that are deflated already; NULL: none */
 };
+/* Members deflated by a thread that has nothing better to do, before it is known what else a
+ * dossier holds: at most some mebibytes of them; of others nothing is done. One thread at a time.
+ * The bytes of a dossier are the same with and without. Freed by pack_ahead_free, behind sign_pack.
+ */
+struct pack_ahead;
+struct pack_ahead *pack_ahead_new(void);
+void pack_ahead_take(struct pack_ahead *ahead, struct str bytes, struct digest digest);
+void pack_ahead_free(struct pack_ahead *ahead); /* NULL: nothing */
 /* Writes the whole container. Digests each member's bytes again as they are deflated or written: a
  * change is DIAG_FILE_CHANGED. Of a mapped file no more than pieces are in memory. `content`
  * receives the content id: SHA-256 of manifest-sha256.txt. */

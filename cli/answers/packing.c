@@ -18,6 +18,7 @@ int dossier_pack(struct pipeline *p, struct request *request, const char *target
         .comment = str_from(o->comment),
         .store = o->store,
         .threads = threads,
+        .ahead = p->ahead,
     };
     if (!dossier_may_stand(request, target) ||
         !replace_begin(p->home, target, &replacing, &sink, p->diags))

@@ -308,11 +308,37 @@ static const struct entries *fonts_packed(struct pipeline *p)
     return found;
 }
 
+/* What the thread beside the drawing does for the dossier: members are deflated, those of the
+ * report as soon as they are made. */
+struct packing_ahead {
+    struct pack_ahead *ahead;
+    const struct entries *payload;
+    size_t next;
+};
+
+static void made_pack(void *self, struct str bytes, struct digest digest)
+{
+    pack_ahead_take(((struct packing_ahead *)self)->ahead, bytes, digest);
+}
+
+static bool payload_pack(void *self)
+{
+    struct packing_ahead *packing = self;
+    if (packing->next == packing->payload->count)
+        return false;
+    const struct entry *entry = &packing->payload->item[packing->next++];
+    pack_ahead_take(packing->ahead, entry->bytes, entry->digest);
+    return true;
+}
+
 static bool make_report(struct pipeline *p)
 {
+    struct packing_ahead packing = { .ahead = p->ahead, .payload = &p->payload };
+    const struct render_beside beside = { made_pack, payload_pack, &packing };
     struct skin skin = { .file = templates_all(p->home) };
     skin.given = p->dossier && p->fonts_as_packed ? fonts_packed(p) : p->fonts;
-    if (!render_report(p->home, &p->model, &skin, p->part, &p->report, p->diags))
+    if (!render_report(p->home, &p->model, &skin, p->part, p->ahead ? &beside : NULL, &p->report,
+                       p->diags))
         return false;
     GArray *list = g_array_new(FALSE, TRUE, sizeof(struct entry));
     g_array_append_vals(list, p->payload.item, (guint)p->payload.count);

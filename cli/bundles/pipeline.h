@@ -44,6 +44,8 @@ struct pipeline {
      * verified.
      */
     size_t mapped_before;
+    struct pack_ahead *ahead; /* takes members of `payload` while the report is drawn; NULL: nothing
+                                 is packed */
     struct str verified; /* bytes of a dossier that was verified already: path is then not read */
 };
 /* `path` is a case file or a dossier. `rules_path`: rows that extend the built-in rules, or

@@ -61,11 +61,14 @@ static int run(struct request *request)
     /* The key is tried before the work, so that a wrong one costs nothing. */
     if (!keys_open(request->home, o, &key, request->diags))
         return STATUS_INPUT;
+    /* Asked for one thread, it packs when all else is done. */
+    p.ahead = o->store || p.threads == 1 ? NULL : pack_ahead_new();
     int status;
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_REPORT))
         status = diags_exit(request->diags) == 0 ? STATUS_MACHINE : diags_exit(request->diags);
     else
         status = pack(&p, request, key);
+    pack_ahead_free(p.ahead);
     key_free(key);
     return status;
 }

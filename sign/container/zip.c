@@ -3,6 +3,7 @@
  * Layout: zip.h. Deflate: deflate.h. */
 #include "zip.h"
 
+#include "base/progress.h"
 #include "deflate.h"
 #include "hash.h"
 
@@ -345,17 +346,30 @@ void zip_plan(struct arena *home, const struct entry *entry, size_t count,
 {
     enum { LEAST = 16 };
     struct deflate_order *order = ARENA_MANY(home, count, struct deflate_order);
+    size_t *member = ARENA_MANY(home, count, size_t), ordered = 0, kept = 0;
     for (size_t i = 0; i < count; i++) {
-        order[i] = (struct deflate_order){ entry[i].bytes,
-                                           !packing->store && entry[i].bytes.len >= LEAST };
+        const struct zip_plan *before =
+            packing->store || !packing->ahead
+                ? NULL
+                : packing->ahead(packing->self, entry[i].bytes, entry[i].digest);
+        if (before) {
+            out[i] = *before;
+            kept += before->kept.len;
+            progress_add(PROGRESS_BYTES, entry[i].bytes.len);
+            continue;
+        }
+        member[ordered] = i;
+        order[ordered++] = (struct deflate_order){ entry[i].bytes,
+                                                   !packing->store && entry[i].bytes.len >= LEAST };
     }
     struct planning planning = { .home = home,
                                  .packing = packing,
-                                 .deflating = deflating_begin(order, count, packing->threads),
+                                 .deflating = deflating_begin(order, ordered, packing->threads),
                                  .scratch = arena_new((size_t)1 << 20),
-                                 .aside = packing->aside ? *packing->aside : (struct aside){ 0 } };
-    for (size_t i = 0; i < count; i++)
-        plan_next(&planning, &entry[i], order[i].deflate, &out[i]);
+                                 .aside = packing->aside ? *packing->aside : (struct aside){ 0 },
+                                 .kept = kept < packing->keep ? kept : packing->keep };
+    for (size_t i = 0; i < ordered; i++)
+        plan_next(&planning, &entry[member[i]], order[i].deflate, &out[member[i]]);
     deflating_end(planning.deflating);
     arena_free(planning.scratch);
 }

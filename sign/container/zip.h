@@ -77,6 +77,10 @@ struct zip_packing {
     size_t keep;               /* most bytes of members whose deflated form may stay in memory */
     const struct aside *aside; /* where others wait; NULL: zip_put deflates those again */
     unsigned threads;          /* 0: as many as there are processors */
+    /* A member that was planned before, by its bytes and their digest: its plan, or NULL. Not asked
+     * with `store`; itself NULL: none was. */
+    const struct zip_plan *(*ahead)(const void *self, struct str bytes, struct digest digest);
+    const void *self; /* for `ahead` */
 };
 /* Plans `count` members, whose digests are set. Deflates where that saves a tenth and the reader's
  * expansion limit allows it; what is kept of it stays in `home`. A mapped file is read in pieces.

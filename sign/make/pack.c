@@ -6,6 +6,7 @@
 #include "crypto.h"
 #include "layout.h"
 #include "names.h"
+#include "pack_ahead.h"
 #include "signoff.h"
 #include "zip.h"
 
@@ -123,7 +124,9 @@ static bool plan_payload(struct packing *packing)
     struct zip_packing how = { .store = packing->request->store,
                                .keep = packing->request->aside ? KEPT_MOST : KEPT_ALONE,
                                .aside = packing->request->aside,
-                               .threads = packing->request->threads };
+                               .threads = packing->request->threads,
+                               .ahead = pack_ahead_find,
+                               .self = packing->request->ahead };
     packing->plan = ARENA_MANY(packing->home, payload->count, struct zip_plan);
     progress_begin("packing", PROGRESS_BYTES, whole);
     zip_plan(packing->home, payload->item, payload->count, &how, packing->plan);

@@ -1,6 +1,7 @@
 /* test_zip_good.c - containers that are accepted: ours, and by hand. */
 #include "zip_making.h"
 
+#include "pack_ahead.h"
 #include "zip.h"
 
 static void good_as_ours(struct making *making)
@@ -141,12 +142,66 @@ static void packed_files_are_tried_in_pieces(void **state)
     arena_free(home);
 }
 
+/* What was deflated ahead is what is deflated with the rest, is found by its bytes alone, and is
+ * refused where the bytes are not those of the digest. */
+static void ahead_is_the_same(void **state)
+{
+    (void)state;
+    enum { SIZE = 1200000 };
+    struct arena *home = arena_new((size_t)1 << 28);
+    char *text = arena_take(home, SIZE, 1);
+    for (size_t i = 0; i < SIZE; i++)
+        text[i] = (char)('a' + i * i % 19 + i / 7000);
+    const struct str bytes[] = {
+        { text, SIZE }, STR("a small one that is short"), { text, 4000 }, { text + 1, 4000 }
+    };
+    struct entry member[ARRAY_COUNT(bytes)];
+    struct pack_ahead *ahead = pack_ahead_new();
+    for (size_t i = 0; i < ARRAY_COUNT(bytes); i++) {
+        member[i] = (struct entry){ .name = str_format(home, "data/%zu", i),
+                                    .bytes = bytes[i],
+                                    .digest = digest_of(bytes[i]) };
+        if (i == 3)
+            member[i].digest.byte[0] ^= 1;
+        if (i != 2)
+            pack_ahead_take(ahead, member[i].bytes, member[i].digest);
+    }
+    struct zip_plan plan[2][ARRAY_COUNT(bytes)];
+    for (size_t t = 0; t < 2; t++) {
+        const struct zip_packing packing = {
+            .keep = 4 << 20, .threads = 2, .ahead = pack_ahead_find, .self = t ? ahead : NULL
+        };
+        zip_plan(home, member, ARRAY_COUNT(member), &packing, plan[t]);
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(bytes); i++) {
+        const struct zip_plan *with = &plan[1][i], *without = &plan[0][i];
+        assert_true(with->method == without->method && with->crc == without->crc &&
+                    with->size == without->size && with->packed_size == without->packed_size &&
+                    with->checked && digest_eq(with->packed, without->packed) &&
+                    digest_eq(with->content, without->content));
+        assert_true(str_eq(with->kept, without->kept));
+        assert_int_equal(with->changed, i == 3);
+        assert_int_equal(without->changed, i == 3);
+    }
+    assert_int_equal(plan[1][0].method, ZIP_DEFLATED);
+    assert_true(plan[1][0].kept.at == pack_ahead_find(ahead, bytes[0], member[0].digest)->kept.at);
+    assert_null(pack_ahead_find(ahead, bytes[2], member[2].digest));
+    const struct zip_packing store = {
+        .store = true, .threads = 1, .ahead = pack_ahead_find, .self = ahead
+    };
+    zip_plan(home, member, 1, &store, plan[0]);
+    assert_int_equal(plan[0][0].method, ZIP_STORED);
+    pack_ahead_free(ahead);
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accept_good),
         cmocka_unit_test(threads_make_the_same_bytes),
         cmocka_unit_test(packed_files_are_tried_in_pieces),
+        cmocka_unit_test(ahead_is_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

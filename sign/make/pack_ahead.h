@@ -1,0 +1,11 @@
+/* pack_ahead.h - private to sign: finding what was deflated ahead. */
+#ifndef SIGN_PACK_AHEAD_H
+#define SIGN_PACK_AHEAD_H
+
+#include "zip.h"
+
+/* The plan of a member of these bytes, if it was made before; lives as long as `self`, a struct
+ * pack_ahead, which may be NULL. */
+const struct zip_plan *pack_ahead_find(const void *self, struct str bytes, struct digest digest);
+
+#endif
