@@ -81,6 +81,45 @@ bool finding_loosens(const struct finding *finding)
            str_eq(finding->mend, STR("Judge by the built-in rules."));
 }
 
+bool finding_is_gap(const struct finding *finding)
+{
+    bool of_both = finding->silent.len == 0 || str_find(finding->silent, STR(" and ")) != SIZE_MAX;
+    bool told = finding->a && finding->b && of_both;
+    return finding->cell == VERDICT_STATED && !finding_loosens(finding) &&
+           finding->judgement == UNKNOWN && !told;
+}
+
+bool reservations_alike(const struct finding *a, const struct finding *b)
+{
+    bool gap = finding_is_gap(a);
+    if (gap != finding_is_gap(b))
+        return false;
+    return gap && b->key != KEY_COUNT ? a->key == b->key : str_eq(a->rule->id, b->rule->id);
+}
+
+static size_t reservations_of(const struct finding *finding, size_t count, bool loosened,
+                              size_t *gaps)
+{
+    size_t found = 0;
+    *gaps = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool counts = finding[i].cell == VERDICT_STATED && finding_loosens(&finding[i]) == loosened;
+        for (size_t k = 0; k < i && counts; k++)
+            counts =
+                !(finding[k].cell == VERDICT_STATED && finding_loosens(&finding[k]) == loosened &&
+                  reservations_alike(&finding[k], &finding[i]));
+        found += counts;
+        *gaps += counts && finding_is_gap(&finding[i]);
+    }
+    return found;
+}
+
+size_t reservations_count(const struct finding *finding, size_t count, size_t *gaps)
+{
+    size_t none, found = reservations_of(finding, count, false, gaps ? gaps : &none);
+    return found > 0 ? found : reservations_of(finding, count, true, gaps ? gaps : &none);
+}
+
 const char *finding_makes(const struct comparison *comparison, const struct finding *finding)
 {
     return comparison_single(comparison) ? singles[finding->cell].name

@@ -19,6 +19,15 @@ const struct verdict_row *comparison_verdict(const struct comparison *comparison
 int verdict_named(struct str name);
 /* Whether it says only that own rules made its rule looser, which stands beside the verdict. */
 bool finding_loosens(const struct finding *finding);
+/* Of what stands beside a number: whether nobody recorded it. What both sides tell is no gap,
+ * though it leaves something open, as a count of zero that is declared. */
+bool finding_is_gap(const struct finding *finding);
+/* Reservations of a verdict, by which terminal and report count: what is seen once a rule, what
+ * nobody recorded once a key, since several rules may ask for one; of them *gaps (NULL: not asked)
+ * were not recorded. Rules made looser count only where there is nothing else. */
+size_t reservations_count(const struct finding *finding, size_t count, size_t *gaps);
+/* Whether the two are one of these. */
+bool reservations_alike(const struct finding *a, const struct finding *b);
 const char *finding_makes(const struct comparison *comparison, const struct finding *finding);
 
 /* What the interval shows. Answer, licence, credit and chart all speak by this, so that none of

@@ -109,41 +109,17 @@ static size_t rules_under(const struct comparison *c, enum verdict cell)
     return count;
 }
 
-/* Under a verdict that permits a number: what nobody recorded, told apart from what is seen. What
- * both sides tell is no gap, though it leaves something open: a count of zero that is declared. */
-static bool is_gap(const struct finding *finding)
-{
-    bool of_both = finding->silent.len == 0 || str_find(finding->silent, STR(" and ")) != SIZE_MAX;
-    bool told = finding->a && finding->b && of_both;
-    return short_counts(finding, VERDICT_STATED) && finding->judgement == UNKNOWN && !told;
-}
-
 static bool is_seen(const struct finding *finding)
 {
-    return short_counts(finding, VERDICT_STATED) && !is_gap(finding);
-}
-
-/* Several rules may ask for one key; a gap without a key is its rule's. */
-static bool same_gap(const struct finding *at, const struct finding *finding)
-{
-    return finding->key != KEY_COUNT ? at->key == finding->key
-                                     : str_eq(at->rule->id, finding->rule->id);
+    return short_counts(finding, VERDICT_STATED) && !finding_is_gap(finding);
 }
 
 static bool first_of_gap(const struct comparison *c, const struct finding *finding)
 {
     for (const struct finding *at = c->finding; at < finding; at++)
-        if (is_gap(at) && same_gap(at, finding))
+        if (finding_is_gap(at) && reservations_alike(at, finding))
             return false;
     return true;
-}
-
-static size_t gaps_of(const struct comparison *c)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < c->finding_count; i++)
-        count += is_gap(&c->finding[i]) && first_of_gap(c, &c->finding[i]);
-    return count;
 }
 
 static bool first_seen(const struct comparison *c, const struct finding *finding)
@@ -165,7 +141,7 @@ static size_t seen_of(const struct comparison *c)
 void short_verdict(struct buf *out, const struct comparison *c)
 {
     struct buf line = buf_new(out->home, 4096);
-    size_t stated = seen_of(c), gaps = gaps_of(c);
+    size_t gaps, stated = reservations_count(c->finding, c->finding_count, &gaps);
     const char *word =
         comparison_single(c) ? "valid" : "comparable"; /* alone, nothing is compared */
     buf_putf(&line, "%s ", verdict_row(c->verdict)->glyph);
@@ -174,12 +150,12 @@ void short_verdict(struct buf *out, const struct comparison *c)
         buf_put(&line, str_from(word));
         break;
     case VERDICT_STATED:
-        buf_putf(&line, "%s, with ", word);
-        if (stated > 0)
-            buf_putf(&line, "%zu reservation%s%s", stated, stated == 1 ? "" : "s",
-                     gaps > 0 ? " and " : "");
-        if (gaps > 0)
-            buf_putf(&line, "%zu gap%s in the record", gaps, gaps == 1 ? "" : "s");
+        buf_putf(&line, "%s, with %zu reservation%s", word, stated, stated == 1 ? "" : "s");
+        if (gaps == stated)
+            buf_put(&line, gaps > 1 ? STR(", all of them gaps in the record")
+                                    : STR(", a gap in the record"));
+        else if (gaps > 0)
+            buf_putf(&line, ", %zu of them %s in the record", gaps, gaps > 1 ? "gaps" : "a gap");
         break;
     case VERDICT_INCOMPLETE: {
         size_t open = rules_under(c, VERDICT_INCOMPLETE);
@@ -282,7 +258,7 @@ static bool touches(const struct finding *finding)
 static bool gap_in(const struct comparison *c, const struct finding *finding)
 {
     for (size_t i = 0; i < c->finding_count; i++)
-        if (is_gap(&c->finding[i]) && same_gap(&c->finding[i], finding))
+        if (finding_is_gap(&c->finding[i]) && reservations_alike(&c->finding[i], finding))
             return true;
     return false;
 }
@@ -290,7 +266,7 @@ static bool gap_in(const struct comparison *c, const struct finding *finding)
 /* Whether the finding is the first of its gap in comparison number `at`, and none before has it. */
 static bool new_gap(const struct short_named *item, size_t at, const struct finding *finding)
 {
-    bool new = is_gap(finding) && first_of_gap(item[at].c, finding);
+    bool new = finding_is_gap(finding) && first_of_gap(item[at].c, finding);
     for (size_t i = 0; i < at && new; i++)
         new = !comparison_licenses(item[i].c) || !gap_in(item[i].c, finding);
     return new;

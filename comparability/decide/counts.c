@@ -11,22 +11,28 @@ static size_t input_add(const struct fact **input, size_t count, const struct fa
     return count + 1;
 }
 
-/* Whether an earlier finding of the same rule counted already: a condition counts once, however
- * many values show it. */
+/* Whether two findings are one of what is counted. */
+typedef bool (*alike_by)(const struct finding *a, const struct finding *b);
+
+/* A condition counts once, however many values show it. */
+static bool of_one_rule(const struct finding *a, const struct finding *b)
+{
+    return a->rule == b->rule;
+}
+
 static bool counted_before(const struct judging *judging, bool (*counts)(const struct finding *),
-                           size_t index)
+                           alike_by alike, size_t index)
 {
     for (size_t i = 0; i < index; i++)
-        if (judging->finding[i].rule == judging->finding[index].rule &&
-            counts(&judging->finding[i]))
+        if (counts(&judging->finding[i]) && alike(&judging->finding[i], &judging->finding[index]))
             return true;
     return false;
 }
 
 /* Facts that were seen by findings of a kind; all that were compared where there is none of it. */
 static const struct fact **seen_by(const struct judging *judging,
-                                   bool (*counts)(const struct finding *), bool once, size_t *found,
-                                   size_t *count)
+                                   bool (*counts)(const struct finding *), alike_by alike,
+                                   size_t *found, size_t *count)
 {
     size_t room = 1;
     for (size_t i = 0; i < judging->finding_count; i++)
@@ -35,7 +41,7 @@ static const struct fact **seen_by(const struct judging *judging,
     *found = *count = 0;
     for (size_t i = 0; i < judging->finding_count; i++) {
         const struct finding *finding = &judging->finding[i];
-        *found += counts(finding) && !(once && counted_before(judging, counts, i));
+        *found += counts(finding) && !counted_before(judging, counts, alike, i);
         for (size_t j = 0; counts(finding) && j < finding->count; j++)
             *count = input_add(input, *count, finding->seen[j]);
     }
@@ -77,12 +83,11 @@ static bool any_counts(const struct judging *judging, bool (*counts)(const struc
     return false;
 }
 
-/* `once`: conditions are counted, else findings. */
 static const struct fact *count_derive(struct judging *judging, enum derivation_id row,
-                                       bool (*counts)(const struct finding *), bool once)
+                                       bool (*counts)(const struct finding *), alike_by alike)
 {
     size_t found, inputs;
-    const struct fact **input = seen_by(judging, counts, once, &found, &inputs);
+    const struct fact **input = seen_by(judging, counts, alike, &found, &inputs);
     if (inputs == 0)
         return NULL;
     return derive(judging->deriving, &(struct derived){ .row = row,
@@ -119,10 +124,10 @@ static const struct fact *layers_derive(struct judging *judging)
 void counts_derive(struct judging *judging)
 {
     struct comparison *out = judging->comparison;
-    out->failed = count_derive(judging, DERIVE_CONDITIONS_FAILED, counts_failed, true);
-    out->unknown = count_derive(judging, DERIVE_CONDITIONS_UNKNOWN, counts_unknown, true);
-    out->stated =
-        count_derive(judging, DERIVE_DIFFERENCES_STATED,
-                     any_counts(judging, counts_stated) ? counts_stated : counts_any_stated, false);
+    out->failed = count_derive(judging, DERIVE_CONDITIONS_FAILED, counts_failed, of_one_rule);
+    out->unknown = count_derive(judging, DERIVE_CONDITIONS_UNKNOWN, counts_unknown, of_one_rule);
+    out->stated = count_derive(
+        judging, DERIVE_DIFFERENCES_STATED,
+        any_counts(judging, counts_stated) ? counts_stated : counts_any_stated, reservations_alike);
     out->layers_changed = layers_derive(judging);
 }

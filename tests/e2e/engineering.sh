@@ -59,6 +59,14 @@ for side, base in ("A", 0.2), ("B", 0.22):
 END
 exits 0 "a case of a pair" "$DOSSIER" new pair/A pair/B -o pair/case --profile engineering
 exits 0 "comparable with what is stated" "$DOSSIER" check pair/case/case.json
+# As many reservations on the terminal as on the first page, each gap once, whichever rules ask for it.
+both=$(sed -n 's/^≈ comparable, with \([0-9]*\) reservations, \([0-9]*\) of them gaps in the record$/\1 \2/p' "$SCRATCH/out")
+exits 0 "its report" "$DOSSIER" report pair/case/case.json -o whole
+ok "the first page says so many, not ${both%% *}" grep -qx "Comparable, with ${both%% *} reservations" whole/report/pages.txt
+ok "as they are counted from its findings: $both" [ "$both" = "$(jq -r '[.comparisons[0].findings[] |
+    select(.makes == "comparable with stated differences") | select(.said | startswith("This rule was made looser") | not)] |
+    [.[] | select(.judgement == "unknown") | .key // .rule] as $gap | [.[] | select(.judgement != "unknown") | .rule] as $seen |
+    "\(($gap | unique | length) + ($seen | unique | length)) \($gap | unique | length)"' whole/report/data.json)" ]
 exits 0 "its edition is no worse" "$DOSSIER" report pair/case/case.json -o edition --edition B
 ok "and no better" test "$(jq -r '.comparisons[0].verdict' edition/report/data.json)" = "valid with reservations"
 jq 'del(.profile)' pair/case/case.json >pair/case/bare.json

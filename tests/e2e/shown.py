@@ -124,7 +124,11 @@ for sentence, verdict in COUNTS if len(data["comparisons"]) == 1 else ():
     c = data["comparisons"][0]
     found = [f for f in c["findings"] if f["makes"] == verdict]
     made = [f["rule"] for f in found if not f["said"].startswith("This rule was made looser")] or [f["rule"] for f in found]
-    listed = len(set(made) if verdict == "not comparable" else made)  # conditions fail once, reservations are counted each
+    # Conditions fail once; of reservations what is seen counts once a rule, what nobody recorded once a key.
+    gaps = [f for f in found if f["judgement"] == "unknown" and not (f.get("a") and f.get("b") and (not f.get("silent") or " and " in f["silent"]))]
+    once = {(f in gaps, f["key"] if f in gaps and f["key"] else f["rule"]) for f in found if f["rule"] in made and
+            (not f["said"].startswith("This rule was made looser") or all(g["said"].startswith("This rule was made looser") for g in found))}
+    listed = len(set(made) if verdict == "not comparable" else once)
     for where, said in (("page", text), ("PDF", pages)):
         for number in re.findall(sentence, said):
             if c["verdict"] != verdict or int(number) != listed:
