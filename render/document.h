@@ -147,9 +147,9 @@ struct str worded(struct arena *home, const struct skin *skin, struct str englis
 /* The same of several such texts with commas between them. */
 struct str worded_list(struct arena *home, const struct skin *skin, struct str english);
 /* Text of a fact as shown: evidence as written, but for seconds since 1970, which are shown as a
- * date; derived as rounded; unit's symbol apart. In another language than English numbers, dates
- * and the program's own words follow it; with a skin that is NULL everything stands as it was
- * written, in English. */
+ * date, and for prices, demand and limits of the case, which are grouped; derived as rounded;
+ * unit's symbol apart. In another language than English numbers, dates and the program's own words
+ * follow it; with a skin that is NULL everything stands as it was written, in English. */
 struct str fact_shown(struct arena *home, const struct skin *skin, const struct fact *fact);
 /* The symbol to set behind it: empty where the evidence wrote a unit itself, or there is none, as
  * of a date. */

@@ -304,7 +304,11 @@ static void html_columns(struct html *h, const struct node *node)
         count++;
         figures = figures || child->role == ROLE_FIGURE;
     }
-    class_open(h, "div", figures ? "cols figs" : count > 2 ? "cols three" : "cols");
+    class_open(h, "div",
+               figures && count == 3 ? "cols figs three"
+               : figures             ? "cols figs"
+               : count > 2           ? "cols three"
+                                     : "cols");
     html_children(h, node);
     markup_close(&h->m);
 }

@@ -1,8 +1,9 @@
 /* numbers.c - how a value looks: evidence as written, derived values grouped, a true minus.
  *
  * Nothing is rounded here: the text of a derived fact is already as precise as its interval allows.
- * In a report in another language than English, figures and dates of evidence are written as that
- * language writes them, too; the table of facts alone shows them to the letter. */
+ * Prices, demand and limits that the case states are grouped, too; in a report in another language
+ * than English all figures and dates of evidence are written as that language writes them. The
+ * table of facts alone shows them to the letter. */
 #include "numerals.h"
 
 #include "base/num.h"
@@ -115,13 +116,22 @@ static bool closed(enum key key)
     return false;
 }
 
+/* What the case asks and what is offered for it. */
+static bool is_terms(const struct fact *fact)
+{
+    enum group group = vocabulary_row(fact->key)->group;
+    return fact->kind == FACT_DECLARED && (group == GROUP_PRICE || group == GROUP_DEMAND);
+}
+
 struct str fact_shown(struct arena *home, const struct skin *skin, const struct fact *fact)
 {
     bool derived = fact->kind == FACT_DERIVED;
     struct str counted = skin ? epoch_text(home, fact) : (struct str){ 0 };
     struct str text = counted.len > 0 ? counted : fact->value.text;
-    if (!foreign(skin))
-        return derived && fact->value.number ? amount_shown(home, skin, text) : text;
+    if (!foreign(skin) && derived)
+        return fact->value.number ? amount_shown(home, skin, text) : text;
+    if (!foreign(skin)) /* prices, demand and limits, which stand beside figures made of them */
+        return skin && is_terms(fact) ? figure_shown(home, skin, fact) : text;
     if (fact->key == KEY_SYSTEM_ID || fact->key == KEY_COPIED_FILE)
         return fact->value.text; /* derived, but of names */
     /* what a person wrote, or a key of times; a tool's text that looks like a day is a

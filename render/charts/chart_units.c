@@ -6,16 +6,18 @@
 #include <math.h>
 
 enum {
-    WIDTH = 328819,
-    LEFT = 92000,
-    BOXES = 102000,
-    RIGHT_ROOM = 92000,
-    ROW = 15000,
-    POINT = 38000,
-    HEIGHT = 8500,
-    FOOT = 23000,
-    WIDEST = 12000,
-    GAP = 1600,
+    WIDTH =
+        481890, /* that of the text, so that boxes and amounts stand apart in large letters, too */
+    LEFT = 122000,
+    BOXES = 140000,
+    UNITS_END = 386000,
+    TOP = 13000,
+    ROW = 17000,
+    POINT = 44000,
+    HEIGHT = 9500,
+    FOOT = 14000,
+    WIDEST = 14000,
+    GAP = 1800,
     UNITS_MOST = 60
 };
 static const char *const when[] = { "units.today", "units.planned", "units.later" };
@@ -60,16 +62,16 @@ static void side_draw(const struct charting *ch, struct scene *scene,
     const struct demand *demand = &b->model->case_file->terms->demand;
     enum colour colour = s ? COLOUR_B : COLOUR_A;
     double taken = point->demand->value.value / offer->usable->value.value;
-    scene_text(home, scene, LEFT, y + 7300,
+    scene_text(home, scene, LEFT, y + 7800,
                label_fitted(b, FACE_SANS_BOLD, MPT(8.5), offer->system->id, BOXES - LEFT - 2000),
                FACE_SANS_BOLD, MPT(8.5), colour, ANCHOR_START)
         ->quote = true;
     boxes_draw(ch, scene, point->units[s], taken, demand->redundancy, s == 1, step, y);
-    scene_text(home, scene, WIDTH - 70000, y + 7300, fact_shown(home, b->skin, point->units[s]),
+    scene_text(home, scene, UNITS_END, y + 7800, fact_shown(home, b->skin, point->units[s]),
                FACE_SANS_BOLD, MPT(8.5), colour, ANCHOR_END)
         ->fact = point->units[s];
-    scene_text(home, scene, WIDTH, y + 7300, fact_shown(home, b->skin, point->month[s]), FACE_SANS,
-               MPT(8), colour, ANCHOR_END)
+    scene_text(home, scene, WIDTH - 4000, y + 7800, fact_shown(home, b->skin, point->month[s]),
+               FACE_SANS_BOLD, MPT(8.5), colour, ANCHOR_END)
         ->fact = point->month[s];
 }
 
@@ -79,33 +81,38 @@ struct scene *units_build(const struct charting *ch)
     const struct offers *offers = ch->comparison->offers;
     if (!offers || offers->point_count == 0 || units_most(offers) > UNITS_MOST)
         return NULL;
-    mpt step = (mpt)((WIDTH - RIGHT_ROOM - BOXES) / units_most(offers));
+    mpt step = (mpt)((UNITS_END - 30000 - BOXES) / units_most(offers));
     step = step > WIDEST ? WIDEST : step;
-    mpt bottom = (mpt)offers->point_count * POINT;
+    mpt bottom = TOP + (mpt)offers->point_count * POINT;
     struct scene *scene = scene_new(b->home, ch->id, WIDTH, bottom + FOOT);
     scene_title(b, scene, "units.chart", NULL, 0);
-    scene_rect(b->home, scene, 0, POINT, WIDTH, 2 * POINT, (struct paint){ .fill = COLOUR_WASH });
+    static const struct {
+        const char *string;
+        mpt x;
+    } head[] = { { "units.head.units", UNITS_END }, { "units.head.month", WIDTH - 4000 } };
+    for (size_t i = 0; i < ARRAY_COUNT(head); i++)
+        scene_text(b->home, scene, head[i].x, TOP - 5000, skin_string(b->skin, head[i].string),
+                   FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_END);
+    scene_rect(b->home, scene, 0, TOP + POINT, WIDTH, TOP + 2 * POINT,
+               (struct paint){ .fill = COLOUR_WASH });
     for (size_t i = 0; i < offers->point_count; i++) {
         const struct demand_point *point = &offers->point[i];
-        mpt top = (mpt)i * POINT + 5000;
+        mpt top = TOP + (mpt)i * POINT + 8000;
         struct str unit = fact_symbol(b->home, b->skin, point->demand);
         struct str text = fact_shown(b->home, b->skin, point->demand);
         text = unit.len > 0 && str_find(text, unit) == SIZE_MAX
                    ? str_format(b->home, "%.*s\u202f%.*s", STR_ARG(text), STR_ARG(unit))
                    : text;
-        scene_text(b->home, scene, 2000, top + 7300, text, FACE_SANS_BOLD, MPT(8.5), COLOUR_INK,
+        scene_text(b->home, scene, 4000, top + 7800, text, FACE_SANS_BOLD, MPT(8.5), COLOUR_INK,
                    ANCHOR_START)
             ->fact = point->demand;
-        scene_text(b->home, scene, 2000, top + 17500, skin_string(b->skin, when[i]), FACE_SANS,
+        scene_text(b->home, scene, 4000, top + ROW + 5000, skin_string(b->skin, when[i]), FACE_SANS,
                    MPT(7.5), COLOUR_SOFT, ANCHOR_START);
         for (size_t s = 0; s < 2; s++)
             side_draw(ch, scene, point, s, step, top + (mpt)s * ROW);
     }
-    static const char *const legend[] = { "units.legend", "units.legend.price" };
-    for (size_t i = 0; i < ARRAY_COUNT(legend); i++) {
-        scene_text(b->home, scene, 2000, bottom + 10000 + (mpt)i * 11000,
-                   skin_string(b->skin, legend[i]), FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_START);
-    }
+    scene_text(b->home, scene, BOXES, bottom + 10000, skin_string(b->skin, "units.legend"),
+               FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_START);
     struct fill fill[] = { { "a", .quote = ch->comparison->a->id },
                            { "b", .quote = ch->comparison->b->id } };
     scene_description(b, scene, "units.description", fill, ARRAY_COUNT(fill));

@@ -49,6 +49,11 @@ void spent_figures(const struct charting *charting, struct node *chart);
 struct scene *tornado_build(const struct charting *charting);
 void tornado_figures(const struct charting *charting, struct node *chart);
 
+size_t money_items(const struct charting *charting);
+/* Heading and unit of the small chart `part`: what it shows. */
+void money_words(struct building *b, struct node *figure, const struct comparison *c, size_t part);
+/* String of what its figures are of, and which way they are better. */
+const char *money_under(struct building *b, const struct comparison *c, size_t part);
 struct scene *money_build(const struct charting *charting);
 void money_figures(const struct charting *charting, struct node *chart);
 struct scene *units_build(const struct charting *charting);

@@ -442,7 +442,9 @@ static const char *flips_title(const struct offers *offers, const struct option_
                             : "flips.title.some";
 }
 
-static void flips_picture(struct building *b, struct node *section, const struct comparison *c)
+/* Answers where the sentences on it belong: in the note beside it, or below a table. */
+static struct node *flips_picture(struct building *b, struct node *section,
+                                  const struct comparison *c)
 {
     const struct option_flip *only = &c->offers->flip[0];
     const char *title = flips_title(c->offers, &only);
@@ -453,8 +455,11 @@ static void flips_picture(struct building *b, struct node *section, const struct
     say(b, heading_add(b, figure, 3, NULL), title, fill, ARRAY_COUNT(fill));
     SAY(b, paragraph_add(b, figure, ROLE_NONE),
         c->offers->even_count > 0 ? "flips.intro.api" : "flips.intro", fill[0]);
-    if (alone(b) || !chart_add(b, figure, CHART_FLIPS, c, NULL))
+    if (alone(b) || !chart_add(b, figure, CHART_FLIPS, c, NULL)) {
         flips_figures(&(struct charting){ .b = b, .comparison = c }, figure);
+        return section;
+    }
+    return node_add(b, figure, NODE_NOTE);
 }
 
 /* An own unit against an interface, by the hours reserved. */
@@ -506,17 +511,17 @@ static void flips_add(struct building *b, struct node *section, const struct com
                                  { "share", .fact = cheap->break_even } };
     if (offers->flip_count == 0 && !offers->flip_price)
         return;
+    struct node *parent = section;
     if (offers->flip_count > 0)
-        flips_picture(b, section, c);
+        parent = flips_picture(b, section, c);
     else
         heading_add(b, section, 3, "flips.heading");
-    struct node *list = node_add(b, section, NODE_LIST);
     if (offers->flip_price)
-        say(b, node_add(b, list, NODE_ITEM), "flips.price", fill, ARRAY_COUNT(fill));
+        say(b, paragraph_add(b, parent, ROLE_NONE), "flips.price", fill, ARRAY_COUNT(fill));
     if (offers->flip_rate)
-        say(b, node_add(b, list, NODE_ITEM), "flips.rate", fill, ARRAY_COUNT(fill));
+        say(b, paragraph_add(b, parent, ROLE_NONE), "flips.rate", fill, ARRAY_COUNT(fill));
     if (cheap->break_even)
-        say(b, node_add(b, list, NODE_ITEM), "flips.hours", fill, ARRAY_COUNT(fill));
+        say(b, paragraph_add(b, parent, ROLE_NONE), "flips.hours", fill, ARRAY_COUNT(fill));
 }
 
 /* ---- pictures ---- */
@@ -544,10 +549,17 @@ static void pictures_add(struct building *b, struct node *section, const struct 
         return;
     if (terms_of(b)->price_count > 0 &&
         (offers->side[0].cost.value || offers->side[1].cost.value)) {
-        struct node *figure = section_add(
-            b, section, ROLE_FIGURE, str_format(b->home, "money%.*s", STR_ARG(pair_suffix(b, c))));
-        heading_add(b, figure, 3, "money.heading");
-        (void)chart_add(b, figure, CHART_MONEY, c, NULL);
+        heading_add(b, section, 3, "money.heading");
+        struct node *columns = node_add(b, section, NODE_COLUMNS);
+        size_t parts = chart_parts(b, CHART_MONEY, c, NULL);
+        for (size_t part = 0; part < parts; part++) {
+            struct str id = str_format(b->home, part > 0 ? "money%.*s-%zu" : "money%.*s",
+                                       STR_ARG(pair_suffix(b, c)), part + 1);
+            struct node *figure = section_add(b, columns, ROLE_FIGURE, id);
+            money_words(b, figure, c, part);
+            (void)chart_part_add(b, figure, CHART_MONEY, c, NULL, part);
+            paragraph_plain(b, figure, ROLE_SMALL, money_under(b, c, part));
+        }
     }
     if (offers->point_count > 0) {
         struct node *figure = section_add(

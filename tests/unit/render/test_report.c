@@ -473,6 +473,39 @@ static void test_german_numbers(void **state)
     arena_free(home);
 }
 
+/* Figures that stand beside each other are written alike; what a tool wrote stays as it wrote it. */
+static void test_english_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        enum fact_kind kind;
+        enum key key;
+        const char *in, *out;
+        bool number;
+    } rows[] = {
+        { FACT_DERIVED, KEY_DEMAND_AT, "59800", "59,800", true },
+        { FACT_DECLARED, KEY_DEMAND_PEAK, "52000 tokens/s", "52,000\u202ftokens/s", true },
+        { FACT_DECLARED, KEY_PRICE_AMOUNT, "28450.00", "28,450.00", false },
+        { FACT_DECLARED, KEY_OBJECTIVE_LIMIT, "6000 tokens/s", "6,000\u202ftokens/s", true },
+        { FACT_DECLARED, KEY_PRICE_DOCUMENT, "28450.00", "28450.00", false },
+        { FACT_DECLARED, KEY_PRICE_VALID_UNTIL, "2026-12-31", "2026-12-31", false },
+        { FACT_DECLARED, KEY_WORKLOAD_SEED, "12345", "12345", true },
+        { FACT_CAPTURED, KEY_POWER_LIMIT, "1200.00 W", "1200.00 W", true },
+    };
+    struct arena *home = arena_new((size_t)1 << 31);
+    struct skin skin = *fixture_skin(home);
+    assert_true(skin_open(home, &skin, STR("en"), diags_new(home)));
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct fact fact = { .kind = rows[i].kind,
+                             .key = rows[i].key,
+                             .value = { .text = str_from(rows[i].in), .number = rows[i].number } };
+        assert_string_equal(str_c(home, fact_shown(home, &skin, &fact)), rows[i].out);
+        assert_true(rows[i].kind == FACT_DERIVED ||
+                    str_eq(form_shown(home, &skin, &fact, FORM_WRITTEN), fact.value.text));
+    }
+    arena_free(home);
+}
+
 /* As `date -u -d @1795816800` prints it; the table of facts shows what was written. */
 static void test_moments(void **state)
 {
@@ -594,6 +627,7 @@ int main(void)
         cmocka_unit_test(test_data),         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_text_width),   cmocka_unit_test(test_slots),
         cmocka_unit_test(test_numbers),      cmocka_unit_test(test_german_numbers),
+        cmocka_unit_test(test_english_numbers),
         cmocka_unit_test(test_moments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
