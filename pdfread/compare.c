@@ -68,7 +68,7 @@ static struct str collected(const struct comparing *c, enum letter_kind kind)
     struct buf out = buf_new(c->home, size);
     for (size_t i = 0; i < c->page.count; i++) {
         const struct letter *one = &c->page.item[i];
-        if (one->kind == kind || (kind == LETTER_BODY && one->kind == LETTER_SAID))
+        if (one->kind == kind)
             buf_put(&out, one->text);
     }
     return dense(c->home, buf_str(&out));
@@ -107,20 +107,79 @@ static size_t reference_long(struct str text)
     return 0;
 }
 
-/* References stand raised on the page and in brackets in the text: brackets around a number, or
- * around a letter or three, may be missing on the page. */
-static bool body_says(struct comparing *c, struct str found, struct str expected)
+/* The letters of a page's body, and of each byte whose it is; blanks are left out. */
+struct body {
+    struct str text;
+    const struct letter **of;
+};
+
+static struct body body_of(const struct comparing *c)
 {
+    size_t size = 1;
+    for (size_t i = 0; i < c->page.count; i++)
+        size += c->page.item[i].text.len;
+    struct body out = { .of = ARENA_MANY(c->home, size, const struct letter *) };
+    struct buf text = buf_new(c->home, size);
+    for (size_t i = 0; i < c->page.count; i++) {
+        const struct letter *one = &c->page.item[i];
+        struct str rest = one->text;
+        while ((one->kind == LETTER_BODY || one->kind == LETTER_SAID) && rest.len > 0) {
+            struct str sign = character(rest);
+            rest = str_sub(rest, sign.len, rest.len);
+            for (size_t k = 0; !text_is_blank(sign) && k < sign.len; k++)
+                out.of[buf_str(&text).len + k] = one;
+            if (!text_is_blank(sign))
+                buf_put(&text, sign);
+        }
+    }
+    out.text = buf_str(&text);
+    return out;
+}
+
+/* Whether nobody takes the one letter to go on with the other: it is raised by a sixth of the
+ * larger, or two of its size apart, or of another line. */
+static bool set_apart(const struct letter *mark, const struct letter *other)
+{
+    double size = mark->size > other->size ? mark->size : other->size;
+    double right = mark->x > other->x ? mark->x - other->x : other->x - mark->x;
+    return mark->y - other->y >= size / 6 || other->y - mark->y >= size || right >= 2 * size;
+}
+
+/* A mark without its brackets, from i to `end`, stands raised beside what is before and behind it,
+ * or by itself: "5[12]" is not set as "512". Of marks in a row, "a, b", the first is held against
+ * what they follow: `base` is the last letter that is of none of them. */
+static bool mark_raised(const struct body *found, size_t i, size_t end, size_t base)
+{
+    if (end > found->text.len)
+        return false;
+    bool row = end < found->text.len && found->text.at[end] == ',';
+    for (size_t k = i; k < end; k++)
+        if ((base < i && !set_apart(found->of[k], found->of[base])) ||
+            (!row && end < found->text.len && !set_apart(found->of[k], found->of[end])))
+            return false;
+    return true;
+}
+
+/* References stand raised on the page and in brackets in the text: brackets around a number, or
+ * around a letter or three, may be missing on the page where it is raised. */
+static bool body_says(struct comparing *c, const struct body *body, struct str expected)
+{
+    struct str found = body->text;
+    size_t base = SIZE_MAX;
     size_t i = 0, k = 0, open = 0; /* open: where the bracket closes that was passed over */
     while (k < expected.len) {
         size_t more = 0;
         if (i < found.len && found.at[i] == expected.at[k]) {
+            bool in_row = k < open || (open > 0 && k == open + 1 && found.at[i] == ',');
+            base = in_row ? base : i;
             i++;
             k++;
         } else if (expected.at[k] == '[' &&
                    (more = reference_long(str_sub(expected, k + 1, expected.len))) > 0) {
             open = k + more;
             k++;
+            if (!mark_raised(body, i, i + more - 1, base))
+                break;
         } else if (k == open && k > 0) {
             k++;
         } else {
@@ -193,7 +252,8 @@ static bool page_says(struct comparing *c, struct str said)
         return page_fault(c, more, 0, STR(""), 0);
     if (!ornament_says_nothing(ornament))
         return page_fault(c, ornament, 0, STR(""), 0);
-    return body_says(c, collected(c, LETTER_BODY), dense(c->home, text.body));
+    const struct body body = body_of(c);
+    return body_says(c, &body, dense(c->home, text.body));
 }
 
 bool letters_say(struct arena *home, const struct letters *letters, struct str pages_txt,

@@ -101,7 +101,24 @@ says("pages.txt that says another number", {}, TEXT.replace(b"1234", b"1235"))
 says("pages.txt empty", {}, b"", reason="pages.txt")
 says("pages.txt with a page more", {}, TEXT + b"\f" + TEXT, reason="pages.txt")
 says("pages.txt with brackets about another number", {}, TEXT.replace(b"1234", b"[1]1234"))
-case(162, "references in brackets, signing", packing(PACKED, TEXT.replace(b"1234", b"[1234]")), PASSED, status=0, files=KEYS, arguments=SIGN)
+says("a mark that is not raised, and so another number", {}, TEXT.replace(b"1234", b"123[4]"))
+says("a mark that is not raised, by itself between words", {}, TEXT.replace(b"1234", b"[1234]"))
+
+
+def marked(size, rise, mark=b"4", at=20 + 10 * 7.2):
+    """"123" and behind it a mark of this size, raised by so much."""
+    return report(body(b"(Buy B: 123) Tj /F %d Tf 1 0 0 1 %g %g Tm (%s) Tj /F 12 Tf 1 0 0 1 120 100 Tm (tokens a second) Tj"
+                       % (size, at, 100 + rise, mark)))
+
+
+case(162, "a mark raised, signing", packing(marked(7, 4.3), TEXT.replace(b"1234", b"123[4]")), PASSED, status=0, files=KEYS, arguments=SIGN)
+case(162, "a mark in brackets, signing", packing(marked(12, 0, b"[4]"), TEXT.replace(b"1234", b"123[4]")), PASSED, status=0, files=KEYS,
+     arguments=SIGN)
+case(162, "marks in a row, raised, signing", packing(marked(7, 4.3, b"a, b"), TEXT.replace(b"1234", b"123[a], [b]")), PASSED, status=0,
+     files=KEYS, arguments=SIGN)
+says("a mark that is small, and not raised", marked(7, 0), TEXT.replace(b"1234", b"123[4]"))
+says("a mark raised by a hair", marked(12, 1), TEXT.replace(b"1234", b"123[4]"))
+says("marks in a row, of which the first is not raised", marked(12, 0, b"a, b"), TEXT.replace(b"1234", b"123[a], [b]"))
 case(162, "lines broken elsewhere, signing", packing(PACKED, TEXT.replace(b" tokens ", b"\ntokens  ")), PASSED, status=0, files=KEYS,
      arguments=SIGN)
 forged = report({6: shown(WORDS.replace(b"1234", b"9234"))})
