@@ -36,6 +36,130 @@ static bool is_software(enum key key)
     return is_among(key, keys, ARRAY_COUNT(keys));
 }
 
+/* ---- commands ---- */
+
+/* Options by which a command asks for accelerators, and of each the values that do: a device that
+ * is one, a number or list of them that is not empty. How many share a layer says nothing: vLLM
+ * shares it among the sockets of a host, too (docs.vllm.ai, CPU, tensor parallel). */
+enum asked_by { BY_DEVICE, BY_NUMBER, BY_LIST, BY_KINDS };
+static const struct {
+    struct str name; /* without dashes before it, '_' as '-' */
+    enum asked_by by;
+} asking_options[] = {
+    { STR_INIT("device"), BY_DEVICE },
+    { STR_INIT("device-type"), BY_DEVICE },
+    { STR_INIT("target-device"), BY_DEVICE },
+    { STR_INIT("accelerator"), BY_DEVICE },
+    { STR_INIT("gpus"), BY_NUMBER },
+    { STR_INIT("num-gpus"), BY_NUMBER },
+    { STR_INIT("n-gpus"), BY_NUMBER },
+    { STR_INIT("ngpus"), BY_NUMBER },
+    { STR_INIT("gpus-per-node"), BY_NUMBER },
+    { STR_INIT("gpus-per-task"), BY_NUMBER },
+    { STR_INIT("gpu-id"), BY_LIST },
+    { STR_INIT("gpu-ids"), BY_LIST },
+    { STR_INIT("CUDA-VISIBLE-DEVICES"), BY_LIST },
+    { STR_INIT("HIP-VISIBLE-DEVICES"), BY_LIST },
+    { STR_INIT("ROCR-VISIBLE-DEVICES"), BY_LIST },
+};
+
+static const struct str asking_devices[] = {
+    STR_INIT("cuda"), STR_INIT("gpu"), STR_INIT("rocm"), STR_INIT("hip"),
+    STR_INIT("xpu"),  STR_INIT("tpu"), STR_INIT("hpu"),  STR_INIT("nvidia.com/gpu"),
+};
+static const struct str asking_none[] = { STR_INIT(""),     STR_INIT("0"),     STR_INIT("-1"),
+                                          STR_INIT("none"), STR_INIT("false"), STR_INIT("no"),
+                                          STR_INIT("null"), STR_INIT("cpu") };
+
+/* The word of a command that begins at `from`, as a shell parts them, with its quotes. */
+static struct str command_word(struct str text, size_t from, size_t *next)
+{
+    char quote = '\0';
+    while (from < text.len && (text.at[from] == ' ' || text.at[from] == '\n'))
+        from++;
+    size_t end = from;
+    for (; end < text.len && (quote || (text.at[end] != ' ' && text.at[end] != '\n')); end++) {
+        char at = text.at[end];
+        if (quote ? at == quote : at == '"' || at == '\'')
+            quote = (char)(quote ? '\0' : at);
+    }
+    *next = end;
+    return str_sub(text, from, end);
+}
+
+static struct str unquoted(struct str word)
+{
+    while (word.len > 1 && (word.at[0] == '"' || word.at[0] == '\'') &&
+           word.at[word.len - 1] == word.at[0])
+        word = str_sub(word, 1, word.len - 1);
+    return word;
+}
+
+/* The row of an option's name; ARRAY_COUNT: none. */
+static size_t asking_option(struct str name)
+{
+    size_t row = 0;
+    for (; row < ARRAY_COUNT(asking_options); row++) {
+        struct str known = asking_options[row].name;
+        bool same = name.len == known.len;
+        for (size_t i = 0; same && i < name.len; i++)
+            same = (name.at[i] == '_' ? '-' : name.at[i]) == known.at[i];
+        if (same)
+            break;
+    }
+    return row;
+}
+
+static bool value_asks(enum asked_by by, struct str value)
+{
+    value = unquoted(value);
+    if (by == BY_DEVICE) {
+        for (size_t i = 0; i < ARRAY_COUNT(asking_devices); i++) {
+            size_t len = asking_devices[i].len;
+            bool ends = value.len == len ||
+                        (value.len > len && (value.at[len] == ':' || value.at[len] == '='));
+            if (ends && texts_alike(str_sub(value, 0, len), asking_devices[i]))
+                return true;
+        }
+        return false;
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(asking_none); i++) {
+        bool zero = str_eq(asking_none[i], STR("0")); /* of a list, the first one's name */
+        if (texts_alike(value, asking_none[i]) && !(zero && by == BY_LIST))
+            return false;
+    }
+    return !str_starts(value, STR("-"));
+}
+
+/* Whether a command asks for an accelerator: the last of each kind of option counts, as programs
+ * have it, and a device that is none before all others, which may merely be at hand. */
+static bool command_asks(struct str command)
+{
+    enum { WORDS = 1024 };
+    bool asked[BY_KINDS] = { false }, told[BY_KINDS] = { false };
+    size_t next = 0;
+    for (size_t i = 0, from = 0; i < WORDS && from < command.len; i++, from = next) {
+        struct str word = command_word(command, from, &next);
+        bool dashed = str_starts(word, STR("--"));
+        struct str name = dashed ? str_sub(word, 2, word.len) : word, value = { 0 };
+        size_t equals = str_find(name, STR("="));
+        bool joined = equals != SIZE_MAX;
+        value = joined ? str_sub(name, equals + 1, name.len) : value;
+        size_t row = asking_option(joined ? str_sub(name, 0, equals) : name);
+        if (row == ARRAY_COUNT(asking_options) || !(dashed || joined))
+            continue;
+        if (!joined && next >= command.len)
+            continue;
+        enum asked_by by = asking_options[row].by;
+        value = joined ? value : command_word(command, next, &next);
+        asked[by] = value_asks(by, value);
+        told[by] = true;
+    }
+    return told[BY_DEVICE] ? asked[BY_DEVICE] : asked[BY_NUMBER] || asked[BY_LIST];
+}
+
+/* ---- keys ---- */
+
 /* Keys that only an accelerator or its driver has. */
 static bool is_device(enum key key)
 {
@@ -85,10 +209,12 @@ static void fact_weigh(struct shown *out, const struct fact *fact, bool of_run)
     bool recorded = fact->kind == FACT_MEASURED || fact->kind == FACT_CAPTURED;
     bool backend = fact->key == KEY_RUNTIME_BACKEND && recorded && !fact->placeholder;
     bool processors = backend && is_of_processors(fact->value.text);
+    bool command = fact->key == KEY_METHOD_COMMAND || fact->key == KEY_METHOD_SERVER_COMMAND;
     bool knows = is_device(fact->key) && tells(fact);
     first_set(&out->record, fact, processors || (recorded && is_zero_count(fact)));
     first_set(&out->declared, fact, fact->kind == FACT_DECLARED && is_zero_count(fact));
-    first_set(&out->known, fact, knows);
+    first_set(&out->known, fact,
+              knows || (command && !fact->placeholder && command_asks(fact->value.text)));
     first_set(&out->software, fact, is_software(fact->key) && tells(fact));
     first_set(&out->used, fact,
               (backend && !processors) || (knows && fact->key == KEY_ACCELERATOR_COUNT) ||

@@ -300,6 +300,72 @@ static void silence_shows_nothing_and_a_declaration_is_stated(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* Zero accelerators declared, and a command that asks for one; or does not. */
+static void a_command_stands_against_a_declaration(void **state)
+{
+    static const struct {
+        const char *command;
+        bool asks;
+    } rows[] = {
+        { "python train.py --device cuda", true },
+        { "python train.py --device=cuda:1 --steps 100", true },
+        { "python train.py --device 'gpu'", true },
+        { "python train.py device=cuda", true },
+        { "python train.py --accelerator gpu --epochs 2", true },
+        { "python serve.py --target_device rocm", true },
+        { "python train.py --device cpu --device cuda", true },
+        { "docker run --rm --gpus all image python train.py", true },
+        { "docker run --gpus '\"device=0,1\"' image", true },
+        { "docker run --device nvidia.com/gpu=all image", true },
+        { "python train.py --num-gpus 8", true },
+        { "srun --gpus-per-node=4 python train.py", true },
+        { "python train.py --gpu-ids 0", true },
+        { "CUDA_VISIBLE_DEVICES=0,1 python train.py", true },
+        { "docker run -e HIP_VISIBLE_DEVICES=0 image", true },
+        { "python train.py --device cpu", false },
+        { "python train.py --device=cuda --device=cpu", false },
+        { "docker run --gpus all image python train.py --device cpu", false },
+        { "CUDA_VISIBLE_DEVICES= python train.py", false },
+        { "CUDA_VISIBLE_DEVICES=-1 python train.py", false },
+        { "CUDA_VISIBLE_DEVICES='' python train.py --num-gpus 0", false },
+        { "python train.py --gpus 0", false },
+        { "python train.py --gpus none --device auto", false },
+        { "python bench.py --prompt 'run it with --device cuda please'", false },
+        { "fio --device /dev/nvme0n1 --filename cuda", false },
+        { "vllm serve m --tensor-parallel-size 2", false }, /* shares among sockets, too */
+        { "python train.py --device", false },
+        { "grep cuda gpus.txt", false },
+        { "python cuda_to_cpu.py --devices 2 --no-cuda", false },
+    };
+    (void)state;
+    size_t wrong = 0;
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        static const enum key keys[] = { KEY_METHOD_COMMAND, KEY_METHOD_SERVER_COMMAND };
+        static const struct verdict_asked refused[] = { { "W9", FAILS, VERDICT_NOT } };
+        static const struct verdict_asked stated[] = { { "W9", UNKNOWN, VERDICT_STATED } };
+        for (size_t k = 0; k < ARRAY_COUNT(keys); k++) {
+            const struct made_fact more[] = { COUNT(MADE_BOTH, "0", DECLARED),
+                                              { MADE_BOTH, keys[k], "", rows[i].command,
+                                                FACT_DECLARED, UNIT_NONE },
+                                              { 0 } };
+            struct made_case *made = made_bare(more, false, NULL);
+            wrong += asked_wrong(made, rows[i].asks ? refused : stated, 1, rows[i].command);
+            made_free(made);
+        }
+    }
+    /* the tool's own record of what computed stands above what it was asked for */
+    const struct made_fact by_tool[] = {
+        CPU(MADE_BOTH),
+        TOLD(MADE_BOTH, METHOD_COMMAND, "", "bench --device cuda", MEASURED),
+        { 0 },
+    };
+    static const struct verdict_asked spared[] = { { "W9", NOT_APPLICABLE, VERDICT_COMPARABLE } };
+    struct made_case *made = made_bare(by_tool, false, NULL);
+    wrong += asked_wrong(made, spared, 1, "recorded");
+    made_free(made);
+    assert_int_equal(wrong, 0);
+}
+
 /* The words of a declaration name it as one, and whose it is. */
 static void a_declaration_is_called_one(void **state)
 {
@@ -382,6 +448,7 @@ int main(void)
         cmocka_unit_test(a_run_that_its_tool_records_is_judged_by_its_host),
         cmocka_unit_test(a_host_must_be_disclosed_all_the_same),
         cmocka_unit_test(silence_shows_nothing_and_a_declaration_is_stated),
+        cmocka_unit_test(a_command_stands_against_a_declaration),
         cmocka_unit_test(a_declaration_is_called_one),
         cmocka_unit_test(captures_are_tied_by_what_the_host_tells),
     };
