@@ -26,7 +26,7 @@ struct question { /* one key, or several that one sentence states */
 };
 
 static bool put_question(struct arena *home, const struct question *q, size_t number, size_t all,
-                         const char *of)
+                         const char *of, bool apart)
 {
     struct buf out = buf_new(home, 1 << 14);
     buf_putf(&out, "\n%zu of %zu  ", number, all);
@@ -42,6 +42,8 @@ static bool put_question(struct arena *home, const struct question *q, size_t nu
             buf_putf(&out, "  part %zu \"%s\": %s\n", i + 1, q->guess[i]->text, q->guess[i]->from);
         else if (q->guess[i])
             buf_putf(&out, "  Enter takes \"%s\": %s\n", q->guess[i]->text, q->guess[i]->from);
+    if (apart && number == 1)
+        buf_put(&out, STR("  Where the sides differ in it: / asks for each by itself.\n"));
     return output_print(buf_str(&out));
 }
 
@@ -83,20 +85,24 @@ static bool is_sayable(enum key key, struct str text)
            (str_cut(&rest, ' ', &first) && num_real(first, &value));
 }
 
-/* The parts of an answer. False: their number is another, or one is no number where one is asked
- * for (in *wrong). */
-static bool parts_take(const struct question *q, struct str line, struct str *said, enum key *wrong)
+/* The parts of an answer. False: their number is another (*came), or one is no number where one is
+ * asked for (in *wrong). */
+static bool parts_take(const struct question *q, struct str line, struct str *said, enum key *wrong,
+                       size_t *came)
 {
     struct str part[SENTENCE_MOST] = { { 0 } }, rest = line;
     size_t count = line.len == 0 ? q->count : 0;
-    for (bool more = line.len > 0; more && count <= q->count; count++) {
+    for (bool more = line.len > 0; more; count++) {
         size_t at = q->count > 1 ? str_find(rest, STR(";")) : SIZE_MAX;
         more = at != SIZE_MAX;
         if (count < q->count)
             part[count] = str_trim(str_sub(rest, 0, more ? at : rest.len));
         rest = more ? str_sub(rest, at + 1, rest.len) : rest;
     }
+    if (count == q->count + 1 && str_trim(rest).len == 0) /* "a; b; c;" */
+        count--;
     *wrong = KEY_COUNT;
+    *came = count;
     if (str_eq(line, STR("-")))
         return true;
     for (size_t i = 0; i < q->count && count == q->count; i++)
@@ -111,42 +117,86 @@ static bool parts_take(const struct question *q, struct str line, struct str *sa
     return true;
 }
 
-/* False: the input ended. */
-static bool ask_one(struct arena *home, const struct question *q, struct str *said, bool *printed)
+enum answer { ANSWERED, APART, ENDED };
+
+/* `prompt`: of which side; `apart`: whether it may be answered side by side. */
+static enum answer ask_one(struct arena *home, const struct question *q, const char *prompt,
+                           bool apart, struct str *said, bool *printed)
 {
     struct str line;
     for (;;) {
-        *printed = output_print(STR("  > "));
+        *printed = *printed && output_print(str_format(home, "  %s> ", prompt));
         if (!*printed || !asking_line(home, &line))
-            return false;
+            return ENDED;
         if (str_eq(line, STR("?"))) {
             for (size_t i = 0; i < q->count && *printed; i++)
                 *printed = put_help(home, q->key[i]);
             continue;
         }
+        if (apart && str_eq(line, STR("/")))
+            return APART;
         enum key wrong;
-        if (parts_take(q, line, said, &wrong))
-            return true;
+        size_t came;
+        if (parts_take(q, line, said, &wrong, &came))
+            return ANSWERED;
         *printed = output_print(
             wrong != KEY_COUNT
                 ? str_format(home, "  a number is asked for: %s\n", vocabulary_row(wrong)->title)
                 : str_format(home,
-                             "  %zu parts are asked for, with ; between them; - leaves all open.\n",
-                             q->count));
+                             "  %zu parts are asked for, with ; between them, and %zu came; - "
+                             "leaves all open.\n",
+                             q->count, came));
     }
 }
 
-bool asking_run(struct arena *home, const char *of, const bool *wanted,
-                const struct asking_guess *guess, size_t guesses, struct str *said)
+/* The same of each side. */
+static enum answer ask_each(struct arena *home, const struct question *q, struct asking *asking,
+                            bool *printed)
 {
-    size_t all = 0, number = 0;
-    bool printed = true, more = true;
-    enum key of_key[SENTENCE_MOST];
+    enum answer answer = ANSWERED;
+    for (size_t i = 0; i < q->count; i++)
+        asking->key[q->key[i]] = true;
+    for (size_t i = 0; i < asking->sides && answer == ANSWERED; i++) {
+        char prompt[] = { (char)('A' + i), ' ', 0 };
+        answer = ask_one(home, q, prompt, false, asking->said[i], printed);
+    }
+    return answer;
+}
+
+/* Of each side none yet; of a side what it answered in place of all. */
+static struct str *answers_of(struct arena *home, struct asking *asking, size_t side)
+{
+    struct str *said = side == ASKING_ALL ? NULL : asking->said[side];
+    if (!said) {
+        said = ARENA_MANY(home, KEY_COUNT, struct str);
+        memset(said, 0, KEY_COUNT * sizeof *said);
+    }
+    return said;
+}
+
+void asking_add(const struct asking *asking, bool *wanted)
+{
     for (int key = 0; key < KEY_COUNT; key++)
-        all += wanted[key] && sentence_of(wanted, (enum key)key, of_key) > 0;
+        wanted[key] = wanted[key] || asking->key[key];
+}
+
+bool asking_run(struct arena *home, size_t side, const struct asking_guess *guess, size_t guesses,
+                struct asking *asking, bool *wanted, struct str **said)
+{
+    bool each = side == ASKING_ALL, printed = true, more = true, ask[KEY_COUNT];
+    bool can_part = each && asking->sides > 0;
+    const char *of = each ? "all sides" : str_c(home, str_format(home, "%c", (int)('A' + side)));
+    size_t all = 0, number = 0;
+    enum key of_key[SENTENCE_MOST];
+    *said = answers_of(home, asking, side);
+    for (size_t i = 0; can_part && i < asking->sides; i++)
+        asking->said[i] = answers_of(home, asking, i);
+    for (int key = 0; key < KEY_COUNT; key++)
+        ask[key] = wanted[key] && !asking->key[key];
+    for (int key = 0; key < KEY_COUNT; key++)
+        all += ask[key] && sentence_of(ask, (enum key)key, of_key) > 0;
     for (int key = 0; key < KEY_COUNT && more; key++) {
-        struct question q = { .count =
-                                  wanted[key] ? sentence_of(wanted, (enum key)key, of_key) : 0 };
+        struct question q = { .count = ask[key] ? sentence_of(ask, (enum key)key, of_key) : 0 };
         if (q.count == 0)
             continue;
         for (size_t i = 0; i < q.count; i++) {
@@ -154,8 +204,13 @@ bool asking_run(struct arena *home, const char *of, const bool *wanted,
             q.guess[i] = guess_for(of_key[i], guess, guesses);
             q.guessed = q.guessed || q.guess[i];
         }
-        printed = put_question(home, &q, ++number, all, of);
-        more = printed && ask_one(home, &q, said, &printed);
+        printed = put_question(home, &q, ++number, all, of, can_part);
+        enum answer answer = ask_one(home, &q, "", can_part, *said, &printed);
+        if (answer == APART)
+            answer = ask_each(home, &q, asking, &printed);
+        more = printed && answer == ANSWERED;
     }
+    for (int key = 0; each && key < KEY_COUNT; key++)
+        wanted[key] = wanted[key] && !asking->key[key];
     return printed && (all == 0 || output_print(STR("\n")));
 }

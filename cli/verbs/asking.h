@@ -8,11 +8,23 @@ struct asking_guess { /* what the program would say, and from where */
     enum key key;
     const char *text, *from;
 };
+#define ASKING_ALL SIZE_MAX
+enum { ASKING_SIDES = 16 };
+/* A question of all sides that the sides answer each for itself. Zeroed, but for `sides`. */
+struct asking {
+    size_t sides;                   /* how many can; 0: none does */
+    bool key[KEY_COUNT];            /* what was answered so */
+    struct str *said[ASKING_SIDES]; /* by key, of each side */
+};
 /* Asks for each wanted key, on standard output and input: Enter takes the guess, "?" explains, "-"
- * leaves it open, as does the end of the input. Answers lie in `said`, by key; empty: left open.
- * `of`: of which side, or all. False: standard output does not take it. */
-bool asking_run(struct arena *home, const char *of, const bool *wanted,
-                const struct asking_guess *guess, size_t guesses, struct str *said);
+ * leaves it open, as does the end of the input; of all sides "/" asks each of them. `side`: from
+ * 0, or ASKING_ALL. *said: the answers by key; empty: left open. `wanted` loses the keys that each
+ * side answered for itself, and a side that did is not asked again. False: standard output does
+ * not take it. */
+bool asking_run(struct arena *home, size_t side, const struct asking_guess *guess, size_t guesses,
+                struct asking *asking, bool *wanted, struct str **said);
+/* Each side's own keys get those that it answered in place of all. */
+void asking_add(const struct asking *asking, bool *wanted);
 /* One line of standard input without its end, trimmed. False: there is none any more. */
 bool asking_line(struct arena *home, struct str *out);
 

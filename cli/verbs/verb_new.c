@@ -33,6 +33,7 @@ struct making {
     size_t asked;                     /* statements that wait in the run.json of all sides */
     size_t open[OPERANDS_MOST];       /* the same, in its own */
     bool later[KEY_COUNT];            /* asked by a purchase, and of nobody by `engineering` */
+    struct asking asking;             /* what was answered by each side of its own */
     const char *stays[OPERANDS_MOST]; /* why there is none new; NULL: it was written */
     struct buf out;
 };
@@ -308,18 +309,14 @@ static size_t guesses_of(const struct making *m, struct asking_guess *out)
     return count;
 }
 
-/* Asked in the terminal, where that is wished for, and written. */
-static bool asked_write(struct making *m, struct str path, const char *of, const bool *wanted,
-                        size_t *open)
+/* Asked in the terminal, where that is wished for, and written. `side`: whose, or ASKING_ALL. */
+static bool asked_write(struct making *m, struct str path, size_t side, bool *wanted, size_t *open)
 {
     struct str *said = NULL;
     struct asking_guess guess[4];
-    if (m->request->options.ask) {
-        said = ARENA_MANY(m->request->home, KEY_COUNT, struct str);
-        memset(said, 0, KEY_COUNT * sizeof *said);
-        if (!asking_run(m->request->home, of, wanted, guess, guesses_of(m, guess), said))
-            return false;
-    }
+    if (m->request->options.ask &&
+        !asking_run(m->request->home, side, guess, guesses_of(m, guess), &m->asking, wanted, &said))
+        return false;
     leftover_new(m->request->home, path);
     return statements_write(m->request, path, wanted, said, true, open);
 }
@@ -342,8 +339,7 @@ static bool declaration_write(struct making *m, size_t index, bool *wanted)
                                                                : "nothing is asked of it alone";
         return true;
     }
-    return asked_write(m, path, str_c(home, str_format(home, "%c", (int)('A' + index))), wanted,
-                       &m->open[index]);
+    return asked_write(m, path, index, wanted, &m->open[index]);
 }
 
 /* What no side tells is asked once, above them all; what one side alone lacks is asked there. */
@@ -355,6 +351,9 @@ static bool declarations_write(struct making *m)
     bool all[KEY_COUNT];
     struct str path = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
     above_read(m, path);
+    m->asking.sides = count; /* each a folder, which takes a run.json of its own */
+    for (size_t i = 0; i < count; i++)
+        m->asking.sides = m->operand[i].folder ? m->asking.sides : 0;
     for (size_t i = 0; i < count; i++)
         wanted_find(m, i, wanted[i].key);
     for (int key = 0; key < KEY_COUNT; key++) {
@@ -386,8 +385,10 @@ static bool declarations_write(struct making *m)
         m->later[key] = all[key];
         all[key] = false;
     }
-    if (any_of(all) && !asked_write(m, path, "all sides", all, &m->asked))
+    if (any_of(all) && !asked_write(m, path, ASKING_ALL, all, &m->asked))
         return false;
+    for (size_t i = 0; i < count; i++)
+        asking_add(&m->asking, wanted[i].key);
     for (size_t i = 0; i < count; i++)
         if (!declaration_write(m, i, wanted[i].key))
             return false;
@@ -462,8 +463,9 @@ static void put_sides(struct making *m)
     for (size_t i = 0; i < m->plan.operand_count; i++) {
         buf_putf(&m->out, "  %c  ", (int)('A' + i));
         buf_put_visible(&m->out, m->operand[i].label);
-        if (m->stays[i])
-            buf_putf(&m->out, "   %s\n", m->stays[i]);
+        if (m->stays[i] || m->open[i] == 0)
+            buf_putf(&m->out, "   %s\n",
+                     m->stays[i] ? m->stays[i] : "what was said of it alone is in its run.json");
         else
             buf_putf(&m->out, "   %zu statement%s of its own in its run.json\n", m->open[i],
                      m->open[i] == 1 ? "" : "s");

@@ -273,5 +273,20 @@ ok "and what was said is kept" jq -e '.dataset.name == "a \"file\"" and .facts["
 ok "and nothing waits" sh -c '! grep FIXME ask/hyperfine/run.json'
 exits 0 "all is known then" "$DOSSIER" check ask/hyperfine/case.json
 exits 0 "a part too few is asked for again" sh -c 'rm ask/hyperfine/run.json; printf "one; two\n-\n-\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
-prints "3 parts are asked for, with ; between them" "which is said"
+prints "3 parts are asked for, with ; between them, and 2 came" "which is said"
+# What one sentence asks of all sides each may answer for itself: two builds are two things that ran.
+mkdir -p each && cp -r ask/hyperfine/A ask/hyperfine/B each
+exits 0 "each side for itself" sh -c 'printf "/\nsha256:aa; words; 0;\n-; words; 0\nx; y\n; ; z\n" | "$DOSSIER" new each/A each/B -o each --ask'
+prints "Where the sides differ in it: / asks for each by itself." "which is told"
+prints "  A > " "the first"
+prints "  B > " "and the second"
+prints "A  A   what was said of it alone is in its run.json" "is written beside its files"
+prints "B  B   1 statement of its own in its run.json" "and what one leaves open waits there"
+ok "with a separator too many at its end" jq -e '.stack.artefact == "sha256:aa" and .dataset.name == "words" and .accelerator.count == "0"' each/A/run.json
+ok "and not above" jq -e '.stack.artefact == null and .dataset == null and (tostring | contains("FIXME") | not)' each/run.json
+exits 0 "asked again it is asked of that side alone" sh -c 'printf "sha256:bb\n" | "$DOSSIER" new each/A each/B -o each --ask'
+prints "1 of 1  Digest of what was installed or run, of B" "by name"
+lacks "asks for each" "which is no question of several"
+exits 0 "both are known then" "$DOSSIER" check each/case.json
+ok "as two" jq -e '.stack.artefact == "sha256:bb"' each/B/run.json
 finish
