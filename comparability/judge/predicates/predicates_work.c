@@ -278,6 +278,18 @@ enum key count_unknown(struct judging *judging, const struct member *member, con
                : ask->key[0];
 }
 
+/* Processors alone, where other runs do not say what computed: nothing is known to differ yet. */
+static bool zero_waits(const struct judging *judging, const struct member *member,
+                       const struct ask *ask)
+{
+    bool waits = false;
+    for (size_t i = 0; i < judging->member_count; i++)
+        waits = waits || (!count_of(judging, &judging->member[i], ask->key[0]) &&
+                          !accelerator_chosen(judging, &judging->member[i]) &&
+                          !on_processors(&judging->member[i]));
+    return waits && on_processors(member) && !per_accelerator(judging->case_file->metric);
+}
+
 /* A count that the run cannot have had: none, or fewer than its server's layout needs. */
 enum shows count_wrong(struct judging *judging, const struct look *look, struct sign *out)
 {
@@ -296,6 +308,8 @@ enum shows count_wrong(struct judging *judging, const struct look *look, struct 
         out->raised = CONDITION_BIT(BUILT_FOR);
         return SHOWS_SIGN;
     }
+    if (zero_waits(judging, member, look->ask))
+        return SHOWS_NONE;
     if (!fact_base(count, &value) || value < 1) {
         const struct fact *against = member->alone->processors.against;
         out->fact = out->seen[0] = count;

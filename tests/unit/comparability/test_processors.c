@@ -60,13 +60,17 @@ static struct made_case *made_bare(const struct made_fact *more, bool telemetry,
 {
     struct made_fact fact[FACTS_MOST];
     size_t count = 0;
-    bool counted = false;
+    bool counted[2] = { false, false };
     for (size_t i = 0; more && i < 3 && more[i].text; i++) {
-        counted = counted || more[i].key == KEY_ACCELERATOR_COUNT;
+        bool count_of = more[i].key == KEY_ACCELERATOR_COUNT;
+        counted[0] = counted[0] || (count_of && more[i].side != MADE_B);
+        counted[1] = counted[1] || (count_of && more[i].side != MADE_A);
         fact[count++] = more[i];
     }
-    if (!counted)
-        fact[count++] = (struct made_fact)COUNT(MADE_BOTH, NULL, DECLARED);
+    if (!counted[0])
+        fact[count++] = (struct made_fact)COUNT(MADE_A, NULL, DECLARED);
+    if (!counted[1])
+        fact[count++] = (struct made_fact)COUNT(MADE_B, NULL, DECLARED);
     for (size_t i = 0; i < ARRAY_COUNT(bare); i++) {
         bool told = false;
         for (size_t j = 0; j < count; j++)
@@ -256,6 +260,21 @@ static const struct word {
         { "D1", HOLDS, VERDICT_COMPARABLE } },
       false,
       NULL },
+    { "declared of one side, and the other says nothing: open, and no zero against a zero",
+      { COUNT(MADE_A, "0", DECLARED) },
+      { { "W9", UNKNOWN, VERDICT_INCOMPLETE } },
+      false,
+      NULL },
+    { "declared of one side, and the other counts one",
+      { COUNT(MADE_A, "0", DECLARED), COUNT(MADE_B, "1", DECLARED) },
+      { { "W9", FAILS, VERDICT_NOT } },
+      false,
+      NULL },
+    { "declared of one side, and the figure is one per accelerator",
+      { COUNT(MADE_A, "0", DECLARED) },
+      { { "W9", FAILS, VERDICT_NOT } },
+      false,
+      last_per_accelerator },
     { "declared beside a driver",
       { COUNT(MADE_BOTH, "0", DECLARED), TOLD(MADE_BOTH, DRIVER_VERSION, "", "580.1", CAPTURED) },
       REFUSED,
