@@ -385,6 +385,17 @@ static void leave_withheld(struct arena *home, const struct entries *withheld,
     *members = (struct entries){ item, kept };
 }
 
+/* What was meant by a folder: the case that `new` wrote into it, or any. */
+static struct str folder_case(struct arena *home, const char *path)
+{
+    size_t len = strlen(path);
+    struct str inside =
+        str_format(home, "%s%scase.json", path, len > 0 && path[len - 1] == '/' ? "" : "/");
+    return g_file_test(str_c(home, inside), G_FILE_TEST_IS_REGULAR)
+               ? inside
+               : STR("a case file or a dossier");
+}
+
 /* A dossier is told from a case by its first bytes: a case is JSON text. */
 static bool open_dossier(struct pipeline *p, const char *path)
 {
@@ -403,7 +414,7 @@ static bool open_dossier(struct pipeline *p, const char *path)
     }
     if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
         diag_add(p->diags, DIAG_FILE_FOLDER, (struct place){ .file = str_from(path) },
-                 STR("a case file or a dossier"), "%s", "");
+                 folder_case(p->home, path), "%s", "");
         return false;
     }
     if (!file_read(p->home, path, &large, &bytes, p->diags))

@@ -124,11 +124,41 @@ static void put_rest(struct buf *out)
                      "Then, with a folder a side:\n\n      dossier compare A B\n"));
 }
 
-/* The tool that a slip of the hand meant: a third of its letters at most; NULL: none. */
+/* What people call a tool beside its own name. */
+static const struct {
+    const char *called, *tool;
+} also[] = { { "bench_serving", "sglang" },
+             { "benchmark_serving", "vllm" },
+             { "benchstat", "go" },
+             { "gbench", "google-benchmark" },
+             { "inferencex", "inferencemax" },
+             { "loadgen", "mlperf" },
+             { "pts", "phoronix" },
+             { "speccpu", "spec-cpu2017" },
+             { "tensorrt", "trtexec" },
+             { "tensorrt-llm", "trtllm-bench" } };
+
+/* "pytest" of "pytest-benchmark", "llama" of "llama.cpp". */
+static struct str word_of(struct str name)
+{
+    size_t len = 0;
+    while (len < name.len && !strchr(".-_ ", name.at[len]))
+        len++;
+    return str_sub(name, 0, len);
+}
+
+/* The tool that was meant: by another name of it, by a slip of the hand (a third of its letters at
+ * most), or by its first word; NULL: none. */
 static const char *nearest_tool(struct str wrong)
 {
     size_t reach = wrong.len / 3 + 1;
     const char *nearest = NULL;
+    for (size_t i = 0; i < ARRAY_COUNT(also); i++)
+        if (str_eq(wrong, str_from(also[i].called)))
+            return also[i].tool;
+    for (size_t i = 0; carries_at(i); i++) /* "vllm-bench" is nearer to "trtllm-bench" by letters */
+        if (str_eq(word_of(wrong), str_from(carries_at(i)->tool)))
+            return carries_at(i)->tool;
     for (size_t i = 0; carries_at(i); i++) {
         size_t far = str_distance(wrong, str_from(carries_at(i)->tool));
         if (far < reach) {
@@ -136,6 +166,9 @@ static const char *nearest_tool(struct str wrong)
             nearest = carries_at(i)->tool;
         }
     }
+    for (size_t i = 0; !nearest && carries_at(i); i++)
+        if (str_eq(word_of(wrong), word_of(str_from(carries_at(i)->tool))))
+            nearest = carries_at(i)->tool;
     return nearest;
 }
 

@@ -48,7 +48,11 @@ static void put_overview(struct buf *out)
 {
     buf_put(out,
             STR("dossier " DOSSIER_VERSION " - benchmark runs into evidence that can be checked\n\n"
-                "usage: dossier VERB [options] ...\n\nverbs:\n"));
+                "usage: dossier VERB [options] ...\n\nto begin with:\n"
+                "    dossier compare A B           a first answer from two folders or files\n"
+                "    dossier new A B -o DIR --ask  a case of them; then check, build and verify\n"
+                "    dossier recipe TOOL           how a tool is run so that its files decide\n"
+                "\nverbs:\n"));
     for (size_t i = 0; i < VERBS; i++)
         buf_putf(out, "  %-14s %s\n", verbs[i]->name, verbs[i]->summary);
     buf_put(out, STR("\n`dossier help VERB` tells more. Exit status: 0 it holds, 1 it does not,\n"

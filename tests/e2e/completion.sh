@@ -19,6 +19,7 @@ printf '%s\n' "${COMPREPLY[@]}"
 L
 "$DOSSIER" --help | sed -n 's/^  \([a-z][a-z-]*\)  *.*/\1/p' | sort >verbs
 bash ask dossier "" | grep -v '^-' | grep -vx help | sort >offered
+ok "whoever knows no verb is told where to begin" sh -c '"$DOSSIER" 2>&1 | sed -n "/^to begin with:/,/^\$/p" | grep -q "^    dossier compare A B  " && [ "$("$DOSSIER" 2>&1 | grep -n "^to begin" | cut -d: -f1)" -le 5 ]'
 ok "every verb is offered" cmp verbs offered
 bash ask dossier compa >offered
 ok "by its first letters" sh -c '[ "$(tr "\n" " " <offered)" = "compare " ]'

@@ -78,8 +78,10 @@ told '--question "Is h100-unit7 faster\?": input: question names a winner: "fast
 told '--id "": input: value not allowed: ""; .*' "an id" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o asked --id ""
 
 # Folders, verbs, names in a report.
-says 'case: input: is a folder, not a file; expected a case file or a dossier; name a file' "a folder for a case" \
-    "$DOSSIER" check --full case
+mkdir bare
+says 'bare: input: is a folder, not a file; expected a case file or a dossier; name a file' "a folder for a case" \
+    "$DOSSIER" check --full bare
+says 'case/: input: is a folder, not a file; expected case/case.json; name a file' "a folder with its case" "$DOSSIER" check case/
 says 'case: input: is a folder, not a file; name a file' "a folder for a series" "$DOSSIER" steady case
 says 'dossier: input: command line not understood: chekc; expected "check"; see `dossier --help`, for one verb `dossier help VERB`' "a verb" \
     "$DOSSIER" chekc

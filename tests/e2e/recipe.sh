@@ -21,6 +21,20 @@ prints "over time: 30 samples and 60 s of a steady run at least" "how it is judg
 exits 3 "a slip" "$DOSSIER" recipe hyperfne
 cp "$SCRATCH/err" "$SCRATCH/told"
 ok "is answered by the tool that was meant" grep -q 'expected "hyperfine"' "$SCRATCH/told"
+while read -r called tool; do
+    exits 3 "$called" "$DOSSIER" recipe "$called"
+    cp "$SCRATCH/err" "$SCRATCH/told"
+    ok "is answered by $tool" grep -q "expected \"$tool\"" "$SCRATCH/told"
+done <<'L'
+pytest pytest-benchmark
+llama.cpp llama-bench
+trtllm trtllm-bench
+tensorrt-llm trtllm-bench
+vllm-bench vllm
+mlperf-inference mlperf
+sglang.bench_serving sglang
+gbench google-benchmark
+L
 for tool in k6 wrk ab locust; do
     exits 3 "$tool is none of them" "$DOSSIER" recipe $tool
     cp "$SCRATCH/err" "$SCRATCH/told"
