@@ -204,6 +204,17 @@ static void dates_read(struct arena *home, const struct held *held, const struct
     out->due = list;
 }
 
+/* One certificate may sign the pages, the content and a decision: it is one signer. */
+static bool signed_before(const struct held *held, size_t index)
+{
+    const struct held_signer *signer = held->signer;
+    for (size_t i = 0; i < index; i++)
+        if (signer[index].certificate.len > 0 &&
+            str_eq(signer[i].certificate, signer[index].certificate))
+            return true;
+    return false;
+}
+
 struct summary summary_of(struct arena *home, const struct held *held)
 {
     struct buf signers = buf_new(home, 1 << 20);
@@ -218,7 +229,9 @@ struct summary summary_of(struct arena *home, const struct held *held)
                            .valid_until = str_keep(home, least(held, &shown, "price.valid_until")),
                            .remeasure = str_keep(home, least(held, &shown, "remeasure.date")) };
     for (size_t i = 0; i < held->signer_count; i++) {
-        buf_put(&signers, i > 0 ? STR(", ") : STR(""));
+        if (signed_before(held, i))
+            continue;
+        buf_put(&signers, signers.len > 0 ? STR(", ") : STR(""));
         buf_put(&signers, held->signer[i].subject);
     }
     out.signers = signers.len > 0 ? buf_str(&signers) : (struct str){ 0 };

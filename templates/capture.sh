@@ -147,4 +147,5 @@ BEGIN {
 # ROWS
 
 echo "$written files in $folder, $skipped skipped"
+echo "Lay the folder into the one that holds this machine's runs, or name it in the case as its captures."
 [ "$written" -gt 0 ]

@@ -353,7 +353,8 @@ static void put_unlinked(const struct chain *chain, struct buf *out)
                 continue;
             buf_put(out, STR("check "));
             buf_put_visible(out, a->case_id);
-            buf_put(out, STR(" stands on two dossiers of which neither names the other: "));
+            buf_put(out, STR(" stands on two dossiers of which neither names the other (of two "
+                             "questions? dossier new --id gives each case its own): "));
             buf_put_visible(out, chain->link[i].path);
             buf_put(out, STR(", "));
             buf_put_visible(out, chain->link[k].path);

@@ -211,7 +211,7 @@ static void put_many(struct buf *out, const struct report_model *model)
 }
 
 static void put_next(struct buf *out, const struct report_model *model, const char *path,
-                     bool packed)
+                     bool packed, size_t said)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     bool licensed = model->comparison_count > 0;
@@ -222,6 +222,11 @@ static void put_next(struct buf *out, const struct report_model *model, const ch
     if (!packed)
         buf_put(&line, licensed ? STR(" -o case.asice --key KEY --cert CERT") : STR(" --full"));
     buf_put_char(out, '\n');
+    if (said > 0 && !packed)
+        short_wrap(out,
+                   STR("What --set says stands in no file: write it into a run.json beside the "
+                       "runs, or the dossier lacks it (dossier schema run)."),
+                   2);
     short_command(out, buf_str(&line));
 }
 
@@ -244,7 +249,7 @@ void check_put_short(const struct report_model *model, const char *path, bool pa
     for (size_t i = 0; i < model->comparison_count; i++)
         if (short_telemetry(out, &model->comparison[i]))
             break;
-    put_next(out, model, path, packed);
+    put_next(out, model, path, packed, said);
 }
 
 /* ---- for CI ---- */

@@ -141,6 +141,7 @@ mkdir model && cp "$samples/checkpoint/config.json" model
 ok "it runs with stand-ins" env -i PATH="$SCRATCH/bin:/usr/bin:/bin" CUDA_HOME='C:\"x"' \
     MODEL="$SCRATCH/model" CONTAINER=bench sh capture.sh captured
 prints "$rows files in captured, $skipped skipped" "all rows are written"
+prints "Lay the folder into the one that holds this machine's runs" "and where they belong"
 ok "a second run into the same folder is refused" sh -c '! sh capture.sh captured'
 exits 0 "inspect reads the folder" "$DOSSIER" inspect captured
 "$DOSSIER" inspect --json captured >inspect.json

@@ -66,6 +66,7 @@ exits 1 "a statement of one side" "$DOSSIER" check software-bottleneck/case.json
 prints "2 statements of the command line" "is told before the verdict"
 lacks "delivers" "and may refuse"
 exits 0 "of all" "$DOSSIER" check software-bottleneck/case.json --set dataset.digest=aa
+prints "What --set says stands in no file: write it into a run.json" "no dossier would hold it"
 exits 3 "of none" "$DOSSIER" check software-bottleneck/case.json --set Z:dataset.digest=aa
 exits 3 "a key that is none" "$DOSSIER" check software-bottleneck/case.json --set speed=fast
 exits 3 "no value" "$DOSSIER" check software-bottleneck/case.json --set dataset.digest

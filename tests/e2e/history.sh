@@ -49,7 +49,10 @@ mkdir twins && cp all/one.asice twins
 jq '.question = "And again?"' one/case.json >one/c && mv one/c one/case.json
 ok "of one case number" build one twins/again
 exits 0 "are no chain" "$DOSSIER" history twins
-prints "of which neither names the other" "and are told"
+prints "of which neither names the other (of two questions? dossier new --id gives each case its own): " "and are told"
+exits 0 "signed once more with the same key" "$DOSSIER" sign twins/again.asice --key k.key.pem --cert k.cert.pem
+"$DOSSIER" history twins/again.asice >out 2>&1
+ok "is signed by one" [ "$(grep -o 'CN=First signer' out | wc -l)" = 1 ]
 
 # Two of them as results: each number is that of a report; of the case files the patch, applied by another program.
 exits 1 "two dossiers as results" "$DOSSIER" diff all/one.asice all/three.asice --json
