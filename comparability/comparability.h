@@ -231,6 +231,9 @@ bool rules_whole(const struct rules *rules, struct str format, bool executions);
  * workload, its accelerators' vendor or processors alone do not have, nor what a "none" answers; of
  * a timed program nothing of an accelerator while nobody says whether one worked. */
 bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key);
+/* The same for each key that is set in `asked`, of KEY_COUNT, which is left set where they do. */
+void rules_ask_each(struct arena *home, const struct rules *rules, const struct told *told,
+                    size_t count, bool *asked);
 /* Whether all that holds results is of formats whose work has no such thing as `key`, or that say
  * it by being what they are (method.tool). False where nothing holds results. Files that hold
  * `metric` stand for the run where there are any (KEY_COUNT: any result does), and what a profiler

@@ -317,9 +317,12 @@ void capture_unasked(struct arena *home, const struct rules *rules, const struct
     struct told *told = ARENA_MANY(home, count + 1, struct told);
     for (size_t i = 0; i < count; i++)
         told[i] = (struct told){ file[i].facts, file[i].series, file[i].series_count };
+    bool asked[KEY_COUNT], wanted[KEY_COUNT];
     for (int key = 0; key < KEY_COUNT; key++)
-        if (!disclosed[key] && is_wanted((enum key)key))
-            disclosed[key] = !rules_ask(rules, told, count, (enum key)key);
+        asked[key] = wanted[key] = !disclosed[key] && is_wanted((enum key)key);
+    rules_ask_each(home, rules, told, count, asked);
+    for (int key = 0; key < KEY_COUNT; key++)
+        disclosed[key] = wanted[key] ? !asked[key] : disclosed[key];
 }
 
 static bool alone_in_format(const struct capture_row *row)

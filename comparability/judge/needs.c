@@ -199,17 +199,107 @@ bool timed_untold(const struct rules *rules, const struct told *told, size_t cou
            tools_without(rules, told, count, metric, learning, KEY_RUNTIME_CUDNN_LOADED);
 }
 
-bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key)
+/* ---- of many keys at once ---- */
+
+/* What is asked about for one key after the other, of all that was told: few of its facts say
+ * whether a key is asked for, and few formats are the tools' that measured. */
+struct asked_about {
+    const struct fact **fact;
+    size_t fact_count;
+    const struct evidence **tool; /* one of each format */
+    size_t tool_count;
+    struct processors processors;
+    bool tests_machine;
+};
+
+static void closers_mark(const struct key_list *list, size_t count, bool *speaks)
+{
+    enum key key;
+    for (size_t i = 0; i < count; i++)
+        if (vocabulary_find(list[i].name, &key))
+            speaks[key] = true;
+}
+
+static void tool_add(struct asked_about *out, const struct evidence *evidence)
+{
+    for (size_t i = 0; i < out->tool_count; i++)
+        if (strcmp(out->tool[i]->format, evidence->format) == 0)
+            return;
+    out->tool[out->tool_count++] = evidence;
+}
+
+static void asked_about_find(struct arena *home, const struct rules *rules, const struct told *told,
+                             size_t count, struct asked_about *out)
+{
+    bool speaks[KEY_COUNT] = {
+        [KEY_WORKLOAD_KIND] = true, [KEY_ACCELERATOR_VENDOR] = true, [KEY_ACCELERATOR_NAME] = true
+    };
+    size_t most = 0;
+    enum weight weight = most_weight(told, count, KEY_COUNT);
+    closers_mark(rules->fixed, rules->fixed_count, speaks);
+    closers_mark(rules->closed, rules->closed_count, speaks);
+    for (size_t i = 0; i < count; i++)
+        most += (told[i].facts ? facts_count(told[i].facts) : 0) + told[i].series_count;
+    out->fact = ARENA_MANY(home, most, const struct fact *);
+    out->tool = ARENA_MANY(home, most, const struct evidence *);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++) {
+            const struct fact *fact = facts_at(told[i].facts, j);
+            if (speaks[fact->key] && !fact->placeholder)
+                out->fact[out->fact_count++] = fact;
+            if (weight > WEIGHT_NONE && fact_weight(fact, KEY_COUNT) == weight)
+                tool_add(out, fact->source.evidence);
+        }
+        for (size_t j = 0; j < told[i].series_count; j++)
+            if (weight > WEIGHT_NONE && series_weight(&told[i].series[j], KEY_COUNT) == weight)
+                tool_add(out, told[i].series[j].source.evidence);
+    }
+    out->processors = processors_told(told, count, count);
+    out->tests_machine = tests_machine(told, count);
+}
+
+/* tools_without, of formats that were found. */
+static bool found_without(const struct asked_about *about, const struct rules *rules, bool learning,
+                          enum key key)
+{
+    struct asking in = { .rules = rules, .key = key, .learning = learning };
+    for (size_t i = 0; i < about->tool_count; i++)
+        format_ask(&in, about->tool[i]);
+    return in.tools && !in.other_tool;
+}
+
+static bool key_asked(const struct asked_about *about, const struct rules *rules, enum key key)
 {
     struct asking in = { .rules = rules, .key = key };
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; told[i].facts && j < facts_count(told[i].facts); j++)
-            fact_ask(&in, facts_at(told[i].facts, j));
+    const struct processors *found = &about->processors;
+    for (size_t i = 0; i < about->fact_count; i++)
+        fact_ask(&in, about->fact[i]);
     bool foreign = vocabulary_row(key)->bound == BOUND_VENDOR && in.vendors && !in.other_vendor;
-    bool without = rules_without(rules, key) && processors_told(told, count, count).by;
-    bool later = key != KEY_ACCELERATOR_COUNT && rules_without(rules, key) &&
-                 timed_untold(rules, told, count, KEY_COUNT, in.learning);
-    bool of_tool = tools_without(rules, told, count, KEY_COUNT, in.learning, key);
+    bool without = rules_without(rules, key) && found->by;
+    bool untold = !about->tests_machine && !found->by && !found->against && !found->software &&
+                  !found->telemetry;
+    bool later = key != KEY_ACCELERATOR_COUNT && rules_without(rules, key) && untold &&
+                 found_without(about, rules, in.learning, KEY_RUNTIME_CUDNN_LOADED);
+    bool of_tool = found_without(about, rules, in.learning, key);
     return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !later &&
            !in.closed;
+}
+
+void rules_ask_each(struct arena *home, const struct rules *rules, const struct told *told,
+                    size_t count, bool *asked)
+{
+    struct asked_about about = { 0 };
+    asked_about_find(home, rules, told, count, &about);
+    for (size_t key = 0; key < KEY_COUNT; key++)
+        asked[key] = asked[key] && key_asked(&about, rules, (enum key)key);
+}
+
+bool rules_ask(const struct rules *rules, const struct told *told, size_t count, enum key key)
+{
+    bool asked[KEY_COUNT] = { false };
+    struct arena *own = arena_new(SIZE_MAX / 2);
+    asked[key] = true;
+    rules_ask_each(own, rules, told, count, asked);
+    arena_free(own);
+    return asked[key];
 }
