@@ -43,13 +43,14 @@ static int bid(const struct sniff *sniff)
     };
     bool watched = str_starts(sniff->head, STR("'CTRL' + 'C' to stop watching output"));
     struct sniff past = watched ? sniff_past_lead(sniff) : *sniff;
-    bool shape = sniff_is_array(&past) || sniff_member(&past, STR("gpu_data"));
+    if (!sniff_is_array(&past) && !sniff_member(&past, STR("gpu_data")))
+        return BID_NONE;
     bool metric = false; /* options name sections: any of them may stand alone */
     for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         metric = metric || str_find(sniff->head, names[i]) != SIZE_MAX;
     bool list = str_find(sniff->head, STR("\"bdf\"")) != SIZE_MAX &&
                 str_find(sniff->head, STR("\"kfd_id\"")) != SIZE_MAX;
-    bool mine = shape && (metric || list) && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX &&
+    bool mine = (metric || list) && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX &&
                 str_find(sniff->head, STR("\"asic\"")) == SIZE_MAX;
     return mine ? BID_SIGNATURE : BID_NONE;
 }

@@ -44,11 +44,12 @@ static int bid(const struct sniff *sniff)
         STR_INIT("\"max_pcie_width\""),
         STR_INIT("\"socket_power_limit\""),
     };
-    bool shape = sniff_is_array(sniff) || sniff_member(sniff, STR("gpu_data"));
+    if (!sniff_is_array(sniff) && !sniff_member(sniff, STR("gpu_data")))
+        return BID_NONE;
     bool known = false; /* options name sections: any of them may stand alone */
     for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         known = known || str_find(sniff->head, names[i]) != SIZE_MAX;
-    bool mine = shape && known && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX;
+    bool mine = known && str_find(sniff->head, STR("\"gpu\"")) != SIZE_MAX;
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 

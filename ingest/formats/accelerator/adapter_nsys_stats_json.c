@@ -10,11 +10,13 @@
 static int bid(const struct sniff *sniff)
 {
     struct sniff past = sniff_past_lead(sniff);
+    if (!sniff_is_array(&past))
+        return BID_NONE;
     bool time = sniff_member(&past, STR("Time (%)")) || sniff_member(&past, STR("Time(%)")) ||
                 sniff_member(&past, STR("Total (MB)"));
     bool count = sniff_member(&past, STR("Instances")) || sniff_member(&past, STR("Num Calls")) ||
                  sniff_member(&past, STR("Count")) || sniff_member(&past, STR("Operations"));
-    return sniff_is_array(&past) && time && count ? BID_SIGNATURE : BID_NONE;
+    return time && count ? BID_SIGNATURE : BID_NONE;
 }
 
 static size_t cells_take(const struct json *json, const struct json_item *row,

@@ -5,10 +5,10 @@
 
 static int bid(const struct sniff *sniff)
 {
-    bool mine = str_find(sniff->head, STR("INSERT INTO")) != SIZE_MAX &&
+    bool mine = str_starts(sniff_first_line(sniff), STR("CREATE TABLE")) &&
+                str_find(sniff->head, STR("INSERT INTO")) != SIZE_MAX &&
                 str_find(sniff->head, STR("build_commit")) != SIZE_MAX &&
-                str_find(sniff->head, STR("avg_ts")) != SIZE_MAX &&
-                str_starts(sniff_first_line(sniff), STR("CREATE TABLE"));
+                str_find(sniff->head, STR("avg_ts")) != SIZE_MAX;
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 

@@ -44,10 +44,12 @@ static int bid(const struct sniff *sniff)
 {
     bool sqlite = sniff->head.len > 100 && str_starts(sniff->head, STR("SQLite format 3")) &&
                   sniff->head.at[15] == '\0';
+    if (!sqlite)
+        return BID_NONE;
     bool nsys = str_find(sniff->head, STR("CUPTI_ACTIVITY_KIND_")) != SIZE_MAX ||
                 str_find(sniff->head, STR("TARGET_INFO_")) != SIZE_MAX ||
                 str_find(sniff->head, STR("TABLE StringIds")) != SIZE_MAX;
-    return sqlite && nsys ? BID_SIGNATURE : BID_NONE;
+    return nsys ? BID_SIGNATURE : BID_NONE;
 }
 
 /* What each table that is read holds. */

@@ -28,11 +28,13 @@ static const struct str prefixes[] = { STR_INIT("MLC_HOST_"), STR_INIT("CM_HOST_
 static int bid(const struct sniff *sniff)
 {
     bool mine = false;
+    if (!sniff_is_object(sniff))
+        return BID_NONE;
     for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++)
         mine = mine || str_find(sniff->head, prefixes[i]) != SIZE_MAX;
     bool known = str_find(sniff->head, STR("_HOST_CPU_ARCHITECTURE\"")) != SIZE_MAX ||
                  str_find(sniff->head, STR("_HOST_OS_KERNEL_VERSION\"")) != SIZE_MAX;
-    return mine && known && sniff_is_object(sniff) ? BID_SHAPE : BID_NONE;
+    return mine && known ? BID_SHAPE : BID_NONE;
 }
 
 static bool read(struct reading *reading)

@@ -50,13 +50,15 @@ static const struct field phase_fields[] = {
 
 static int bid(const struct sniff *sniff)
 {
+    if (!sniff_is_object(sniff))
+        return BID_NONE;
     bool first = sniff_member(sniff, STR("records")) &&
                  str_find(sniff->head, STR("\"tag\"")) != SIZE_MAX &&
                  str_find(sniff->head, STR("\"header\"")) != SIZE_MAX;
     bool later = sniff_member(sniff, STR("request_throughput")) &&
                  sniff_member(sniff, STR("request_latency")) &&
                  str_find(sniff->head, STR("\"avg\"")) != SIZE_MAX;
-    return sniff_is_object(sniff) && (first || later) ? BID_SIGNATURE : BID_NONE;
+    return first || later ? BID_SIGNATURE : BID_NONE;
 }
 
 static void metric_read(struct reading *reading, const struct json *json,
