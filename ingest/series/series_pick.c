@@ -49,21 +49,43 @@ static const struct str *name_find(const struct picking *in, struct str name)
     return NULL;
 }
 
-static struct str names_list(const struct picking *in)
+/* The column that may be meant; SIZE_MAX: none is near enough. */
+static size_t name_nearest(const struct picking *in, struct str asked)
+{
+    size_t nearest = SIZE_MAX, reach = asked.len / 3 + 1; /* farther is no help */
+    for (size_t i = 0; i < in->names; i++) {
+        size_t far = column_distance(bare_name(in->name[i]), bare_name(asked));
+        if (far < reach) {
+            reach = far;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
+
+static struct str names_list(const struct picking *in, struct str asked)
 {
     struct buf buf = buf_new(in->reading->scratch, 2000);
+    size_t nearest = asked.len > 0 ? name_nearest(in, asked) : SIZE_MAX, told = 0;
+    if (nearest != SIZE_MAX)
+        buf_putf(&buf, "\"%.*s\", or another ", STR_ARG(str_sub(in->name[nearest], 0, 80)));
     buf_put(&buf, STR("one of: "));
     for (size_t i = 0; i < in->names && buf.len < 1500; i++) {
-        buf_put(&buf, i ? STR(", ") : STR(""));
+        if (i == nearest && in->names > 1)
+            continue;
+        buf_put(&buf, told++ > 0 ? STR(", ") : STR(""));
         buf_put(&buf, str_sub(in->name[i], 0, 80));
     }
+    if (in->pick->kind == SERIES_UNDECLARED && !in->telemetry)
+        buf_put(&buf, STR("; and what a row is: --kind per_interval or --kind per_iteration"));
     return buf_str(&buf);
 }
 
-static bool column_missing(struct picking *in, struct str said)
+/* `asked`: the name that no column has; empty: none was given. */
+static bool column_missing(struct picking *in, struct str asked, struct str said)
 {
-    reading_error(in->reading, DIAG_SERIES_COLUMN, (struct place){ .line = 1 }, names_list(in),
-                  said);
+    reading_error(in->reading, DIAG_SERIES_COLUMN, (struct place){ .line = 1 },
+                  names_list(in, asked), said);
     in->errors++;
     return false;
 }
@@ -81,7 +103,7 @@ static size_t want_named(struct picking *in, struct str name)
 {
     const struct str *found = name_find(in, name);
     if (!found) {
-        (void)column_missing(in, name);
+        (void)column_missing(in, name, name);
         return PICK_NONE;
     }
     return want(in, *found);
@@ -109,7 +131,8 @@ static bool columns_choose(struct picking *in)
     in->value = pick->value.len > 0 ? want_named(in, pick->value)
                                     : want_usual(in, value_names, ARRAY_COUNT(value_names));
     if (in->value == PICK_NONE && pick->value.len == 0)
-        (void)column_missing(in, STR("no --column given, and none has a usual name"));
+        (void)column_missing(in, (struct str){ 0 },
+                             STR("no --column given, and none has a usual name"));
     in->work = pick->work.len > 0 ? want_named(in, pick->work) : PICK_NONE;
     for (size_t i = 0; i < pick->phase_count; i++)
         in->phase[i] = want_named(in, pick->phase[i]);

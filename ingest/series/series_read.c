@@ -87,10 +87,21 @@ static bool row_error(struct build *build, const struct row *row, size_t column,
 static bool column_error(const struct build *build, size_t column, const struct buf *has)
 {
     struct arena *scratch = build->reading->scratch;
-    struct str name = build->wanted.name[column];
-    diag_add(build->reading->diags, DIAG_SERIES_BAD, build->declaration->place,
-             has->full ? STR("a column of the file")
-                       : str_format(scratch, "one of %.*s", STR_ARG(buf_str(has))),
+    struct str name = build->wanted.name[column], rest = buf_str(has), one, nearest = { 0 };
+    size_t reach = name.len / 3 + 1; /* farther is no help */
+    while (!has->full && str_cut(&rest, ',', &one)) {
+        size_t far = column_distance(str_trim(one), name);
+        if (far < reach) {
+            reach = far;
+            nearest = str_trim(one);
+        }
+    }
+    struct str expected = has->full ? STR("a column of the file")
+                          : nearest.len == 0
+                              ? str_format(scratch, "one of %.*s", STR_ARG(buf_str(has)))
+                              : str_format(scratch, "\"%.*s\", or one of %.*s", STR_ARG(nearest),
+                                           STR_ARG(buf_str(has)));
+    diag_add(build->reading->diags, DIAG_SERIES_BAD, build->declaration->place, expected,
              "no column \"%.*s\" in %.*s", STR_ARG(name), STR_ARG(build->reading->name));
     return false;
 }

@@ -23,6 +23,9 @@ struct row {
     uint64_t offset;
 };
 
+/* How far a column's name is from the one asked for, capitals aside; one within the other, as
+ * "dur" in "duration_s", is no farther than a slip of the finger. */
+size_t column_distance(struct str name, struct str asked);
 /* A cell of a table: a number, or text. */
 void cell_set(struct cell *cell, struct str text);
 /* The number of a CELL_NUMBER. False: no finite one. */

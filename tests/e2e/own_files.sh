@@ -72,7 +72,7 @@ mkdir -p wrong
 cp -r table/a table/b wrong
 sed -i 's/"seconds"/"second"/' wrong/a/run.json wrong/b/run.json
 exits 3 "a column that no file has" "$DOSSIER" compare wrong/a wrong/b
-ok "is told" grep -q 'no column "second" in a/r1.csv at /series/0; expected one of i, start, seconds, status' "$SCRATCH/err"
+ok "is told" grep -q 'no column "second" in a/r1.csv at /series/0; expected "seconds", or one of i, start, seconds, status' "$SCRATCH/err"
 sed -i 's/"time_unit":"s"/"time_unit":"us"/' wrong/a/run.json
 exits 3 "a unit that is none" "$DOSSIER" compare wrong/a wrong/b
 ok "is told, and not that no tool is known" grep -q '^wrong/a/run.json.*"us"' "$SCRATCH/err"

@@ -48,6 +48,15 @@ exits 3 "kind nobody knows" "$DOSSIER" steady flat.csv --kind hourly
 
 exits 3 "unknown column" "$DOSSIER" steady flat.csv --kind per_interval --column speed
 complains 'one of: t_s, value' "lists the columns"
+ok "and asks for no kind, which is said" sh -c '! grep -qF -e "--kind" complaint'
+for asked in valu:value Value:value val:value t_sec:t_s; do
+    exits 3 "a column misspelt: ${asked%:*}" "$DOSSIER" steady flat.csv --column "${asked%:*}"
+    complains "expected \"${asked#*:}\", or another one of: " "the nearest comes first"
+    ok "and what else has to be said" grep -qF 'and what a row is: --kind per_interval or --kind per_iteration' complaint
+done
+printf '{"t_start_s": %s, "duration_s": 1.0, "tokens": 3}\n' 0 1 2 >rows.jsonl
+exits 3 "a part of a name" "$DOSSIER" steady rows.jsonl --column dur
+complains 'expected "duration_s", or another one of: t_start_s, tokens' "is near as well"
 exits 3 "no usual name" "$DOSSIER" steady odd.csv --kind per_interval
 complains 'one of: second, speed' "lists those"
 exits 0 "named" "$DOSSIER" steady odd.csv --kind per_interval --column speed --time second
