@@ -165,48 +165,95 @@ static void put_undress(const struct own_files *own, size_t column, struct buf *
         buf_putf(out, "sub(/,/, \".\", $%zu); ", column);
 }
 
+/* What a figure becomes: "Unit X better=lower" and "BenchmarkLatency 1 V X". */
+struct line_of {
+    const struct own_number *number;
+    struct str unit;
+    const char *work, *better;
+};
+
+static struct line_of line_of(struct arena *home, const struct own_number *number, const char *work)
+{
+    struct str unit = unit_name(home, number->name);
+    if (number->key.len > 0) /* text with units of its own: brought to one */
+        unit = str_format(home, "%.*s_%s", STR_ARG(unit), number->unit);
+    return (struct line_of){ number, unit, work, number->way == OWN_TIME ? "lower" : "higher" };
+}
+
+static void put_json_line(struct buf *out, const struct line_of *line)
+{
+    struct str path = line->number->path;
+    bool wide = path.len + line->unit.len > 60; /* a line that is pasted is broken for people */
+    buf_putf(out, "\"Unit %.*s better=%s\",\n    \"Benchmark%s 1 \\(getpath(%.*s))%s %.*s\"",
+             STR_ARG(line->unit), line->better, line->work, STR_ARG(path),
+             wide ? "\" +\n      \"" : "", STR_ARG(line->unit));
+}
+
 /* A benchmark a row where each is of a work of its own, else all rows of one; of few the last,
  * which sums up. */
-static void put_table(const struct own_files *own, struct str unit, const char *better,
-                      struct buf *out)
+static void put_csv_line(const struct own_files *own, const struct line_of *line, struct buf *out)
 {
-    const struct own_number *number = &own->shape.number[0];
     bool named = own->shape.names > 0;
-    put_awk(own, out);
-    buf_putf(out, " 'NR==1 { print \"Unit %.*s better=%s\" }\n    %s { ", STR_ARG(unit), better,
-             own->shape.rows < 10 && !named ? "END" : "NR>1");
-    put_undress(own, number->column, out);
+    buf_putf(out, "NR==1 { print \"Unit %.*s better=%s\" }\n    %s { ", STR_ARG(line->unit),
+             line->better, own->shape.rows < 10 && !named ? "END" : "NR>1");
+    put_undress(own, line->number->column, out);
     if (named) {
         buf_putf(out, "n = $%zu; ", own->shape.names);
         if (own->shape.dressed)
             buf_put(out, STR("gsub(/[\"\\r]/, \"\", n); "));
-        buf_put(out, STR("gsub(/[^A-Za-z0-9]+/, \"_\", n)\n      "
-                         "print \"BenchmarkWork/\" n \" 1 \""));
+        buf_putf(out, "gsub(/[^A-Za-z0-9]+/, \"_\", n)\n      print \"Benchmark%s/\" n \" 1 \"",
+                 line->work);
     } else {
-        buf_put(out, STR("print \"BenchmarkWork 1 \""));
+        buf_putf(out, "print \"Benchmark%s 1 \"", line->work);
     }
-    buf_putf(out, " $%zu \" %.*s\" }' \"$f\"", number->column, STR_ARG(unit));
+    buf_putf(out, " $%zu \" %.*s\" }", line->number->column, STR_ARG(line->unit));
 }
 
+/* The first line that begins with the name, or with the key of a time, counts. */
+static void put_text_line(struct buf *out, const struct line_of *line, char seen)
+{
+    const struct own_number *number = line->number;
+    bool timed = number->key.len > 0;
+    struct str begins = timed ? number->key : number->name;
+    buf_putf(out, "index($0, \"%.*s\")==1 && !%c++ {\n    split(substr($0, %zu), v, \" \"); ",
+             STR_ARG(begins), seen, begins.len + 1);
+    if (timed)
+        buf_putf(out,
+                 "u = v[%zu]; gsub(/[0-9.]/, \"\", u)\n    v[1] = v[%zu] * (u==\"us\" ? 0.001 : "
+                 "u==\"s\" ? 1000 : u==\"m\" ? 60000 : u==\"h\" ? 3600000 : 1)\n    ",
+                 number->column, number->column);
+    buf_putf(out, "print \"Unit %.*s better=%s\"\n    print \"Benchmark%s 1 \" v[1] \" %.*s\" }",
+             STR_ARG(line->unit), line->better, line->work, STR_ARG(line->unit));
+}
+
+/* The likeliest figure and, beside a rate, a time of the same load: two results that are judged
+ * each by itself. */
 static void put_figure(const struct own_files *own, struct buf *out)
 {
-    const struct own_number *number = &own->shape.number[0];
-    struct str unit = unit_name(out->home, number->name);
-    const char *better = number->way == OWN_TIME ? "lower" : "higher";
+    const struct own_number *latency = own_latency(&own->shape);
+    struct line_of line[2] = { line_of(out->home, &own->shape.number[0], "Work") };
+    size_t count = latency ? 2 : 1;
+    if (latency)
+        line[1] = line_of(out->home, latency, "Latency");
     put_each(own, out);
-    if (own->shape.form == OWN_JSON || own->shape.form == OWN_JSON_LINES)
-        buf_putf(out,
-                 "  jq -r '\"Unit %.*s better=%s\",\n    \"BenchmarkWork 1 "
-                 "\\(getpath(%.*s)) %.*s\"' \"$f\"",
-                 STR_ARG(unit), better, STR_ARG(number->path), STR_ARG(unit));
-    else if (own->shape.form == OWN_CSV)
-        put_table(own, unit, better, out);
-    else
-        buf_putf(out,
-                 "  awk '{ sub(/^[ \\t]+/, \"\") } index($0, \"%.*s\")==1 && !n++ {\n    "
-                 "split(substr($0, %zu), v, \" \"); print \"Unit %.*s better=%s\"\n    "
-                 "print \"BenchmarkWork 1 \" v[1] \" %.*s\" }' \"$f\"",
-                 STR_ARG(number->name), number->name.len + 1, STR_ARG(unit), better, STR_ARG(unit));
+    enum own_form form = own->shape.form;
+    if (form == OWN_CSV)
+        put_awk(own, out);
+    buf_put(out, form == OWN_CSV ? STR(" '")
+                 : form == OWN_JSON || form == OWN_JSON_LINES
+                     ? STR("  jq -r '")
+                     : STR("  awk '{ sub(/^[ \\t]+/, \"\") } "));
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            buf_put(out, form == OWN_JSON || form == OWN_JSON_LINES ? STR(",\n    ") : STR("\n  "));
+        if (form == OWN_JSON || form == OWN_JSON_LINES)
+            put_json_line(out, &line[i]);
+        else if (form == OWN_CSV)
+            put_csv_line(own, &line[i], out);
+        else
+            put_text_line(out, &line[i], (char)('n' + i));
+    }
+    buf_put(out, STR("' \"$f\""));
     put_done(own, "bench", out);
 }
 
@@ -372,11 +419,16 @@ void own_files_put(struct buf *out, const struct own_files *own)
             shape->kind == OWN_LINES ? "each number" : "",
             shape->kind == OWN_LINES ? 0 : (int)number.name.len, number.name.at, number.unit,
             has_statement(own) ? "add to the run.json that stands" : "paste");
-    else
+    else {
+        const struct own_number *latency = own_latency(shape);
         buf_putf(&line,
                  "  A figure of your own is read in Go's benchmark format, which any program may "
-                 "write. If %.*s is the result, and %s is better, paste:",
+                 "write. If %.*s is the result, and %s is better",
                  STR_ARG(bare(number.name)), number.way == OWN_TIME ? "lower" : "higher");
+        if (latency)
+            buf_putf(&line, ", of %.*s lower", STR_ARG(bare(latency->name)));
+        buf_put(&line, STR(", paste:"));
+    }
     short_wrap(out, buf_str(&line), 2);
     buf_put_char(out, '\n');
     if (series)

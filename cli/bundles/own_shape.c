@@ -69,6 +69,29 @@ static size_t bracket_end(char *low, size_t len)
     return len;
 }
 
+/* 99 of "p99", "p(99)", "latency.p99", "99%" or "Latency 99%"; 0: it names no percentile. */
+static double percent_of(struct str name)
+{
+    double found = 0;
+    for (size_t i = 0; i < name.len; i++) {
+        bool within = i > 0 && (g_ascii_isalnum(name.at[i - 1]) || name.at[i - 1] == '.');
+        size_t from = i, to;
+        bool letter = name.at[i] == 'p' || name.at[i] == 'P';
+        if (letter && !(i > 0 && g_ascii_isalnum(name.at[i - 1])))
+            from += i + 1 < name.len && name.at[i + 1] == '(' ? 2 : 1;
+        else if (letter || within)
+            continue;
+        for (to = from; to < name.len && (g_ascii_isdigit(name.at[to]) || name.at[to] == '.');)
+            to++;
+        double value;
+        bool ends = to == name.len || strchr(")%_. ", name.at[to]);
+        bool marked = from > i || (to < name.len && name.at[to] == '%');
+        if (to > from && ends && marked && num_real(str_sub(name, from, to), &value) && value < 100)
+            found = value;
+    }
+    return found;
+}
+
 static void way_find(struct own_number *number, const char *beside)
 {
     static const char *const wrong[] = { "fail", "error", "drop", "miss", "stdev", "stddev" };
@@ -87,8 +110,10 @@ static void way_find(struct own_number *number, const char *beside)
         return;
     if (has_any(low, rate, ARRAY_COUNT(rate)))
         number->way = OWN_RATE;
-    else if (unit || has_any(low, time, ARRAY_COUNT(time)))
+    else if (unit || has_any(low, time, ARRAY_COUNT(time)) || percent_of(number->name) > 0)
         number->way = OWN_TIME;
+    if (number->key.len > 0)
+        number->unit = "ms";
 }
 
 /* The likelier it is what a person means by the result. */
@@ -101,7 +126,24 @@ static size_t likely(const struct own_number *number)
         low[i] = g_ascii_tolower(number->name.at[i]);
     size_t base = number->way == OWN_RATE ? 6 : number->way == OWN_TIME ? 2 : 0;
     return base + (number->way == OWN_RATE && has_any(low, work, ARRAY_COUNT(work)) ? 1 : 0) +
-           (number->way == OWN_TIME && has_any(low, middle, ARRAY_COUNT(middle)) ? 2 : 0);
+           (number->way != OWN_TIME                     ? 0
+            : has_any(low, middle, ARRAY_COUNT(middle)) ? 2
+            : percent_of(number->name) > 0              ? 1
+                                                        : 0);
+}
+
+const struct own_number *own_latency(const struct own_shape *shape)
+{
+    const struct own_number *found = NULL;
+    if (shape->kind != OWN_FIGURES || shape->count == 0 || shape->number[0].way != OWN_RATE)
+        return NULL;
+    for (size_t i = 1; i < shape->count; i++) {
+        const struct own_number *at = &shape->number[i];
+        if (at->way == OWN_TIME && likely(at) > 2 &&
+            (!found || percent_of(at->name) > percent_of(found->name)))
+            found = at;
+    }
+    return found;
 }
 
 /* Keeps the likeliest ones; of equals what stands first. */
@@ -440,12 +482,55 @@ static bool text_line(struct str line, struct own_number *out)
     return false;
 }
 
+/* "635.91us": a number with the unit of a time behind it, as wrk writes them. */
+static bool is_time(struct str word)
+{
+    static const char *const units[] = { "us", "ms", "s", "m", "h" };
+    size_t digits = 0;
+    double value;
+    while (digits < word.len && (g_ascii_isdigit(word.at[digits]) || word.at[digits] == '.'))
+        digits++;
+    struct str unit = str_sub(word, digits, word.len);
+    for (size_t i = 0; i < ARRAY_COUNT(units); i++)
+        if (str_eq(unit, str_from(units[i])))
+            return num_real(str_sub(word, 0, digits), &value);
+    return false;
+}
+
+/* wrk's latencies: "Latency 635.91us 0.89ms 12.92ms" are average, deviation and most, "99% 5.81ms"
+ * a percentile. What the columns are its heading says. */
+static void times_take(struct arena *home, struct str line, bool *heading, struct own_shape *shape)
+{
+    static const char *const column[] = { "Avg", "Stdev", "Max" };
+    struct str rest = line, key, word;
+    if (!str_word(&rest, &key))
+        return;
+    if (str_eq(key, STR("Thread"))) {
+        size_t avg = str_find(line, STR("Avg")), stdev = str_find(line, STR("Stdev"));
+        *heading = avg < stdev && stdev < str_find(line, STR("Max")) && stdev != SIZE_MAX;
+        return;
+    }
+    bool table = *heading && str_eq(key, STR("Latency")),
+         percent = str_ends(key, STR("%")) && percent_of(key) > 0;
+    for (size_t i = 0; i < (table ? 3 : percent ? 1 : 0); i++) {
+        if (!str_word(&rest, &word) || !is_time(word))
+            return;
+        number_keep(shape, (struct own_number){
+                               .name = table ? str_format(home, "Latency %s", column[i])
+                                             : str_format(home, "Latency %.*s", STR_ARG(key)),
+                               .key = key,
+                               .column = i + 1,
+                               .text = word });
+    }
+}
+
 static bool text_look(struct arena *home, struct str bytes, struct own_shape *shape)
 {
     struct str rest = bytes, line;
-    (void)home;
+    bool heading = false;
     while (shape->all < NUMBERS_MOST && str_cut(&rest, '\n', &line)) {
         struct own_number number;
+        times_take(home, line, &heading, shape);
         if (text_line(line, &number))
             number_keep(shape, number);
     }

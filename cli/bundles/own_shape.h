@@ -19,7 +19,8 @@ enum { OWN_SHOWN = 6 };
 struct own_number {
     struct str name; /* printable ASCII without quotes and backslashes; of JSON joined by '.' */
     struct str path; /* of JSON: ["http_reqs","rate"] */
-    size_t column;   /* of CSV, from 1 */
+    size_t column;   /* of CSV, from 1; of a time in text behind `key`, its word */
+    struct str key;  /* what its line begins with, where a time with its unit follows ("99%") */
     struct str text; /* as it stands there; of rows the first */
     enum own_way way;
     const char *unit; /* symbol of a time, by the end of its name; "s" where it has none */
@@ -37,6 +38,9 @@ struct own_shape {
     struct own_number number[OWN_SHOWN]; /* the likeliest result first */
     size_t count, all;
 };
+/* Beside a rate the time that is told of the same load: of percentiles the highest, else a mean;
+ * NULL: there is none, or the first is no rate. */
+const struct own_number *own_latency(const struct own_shape *shape);
 /* Looks through at most 4 MiB. Names of untrusted files that a shell could take for more than a
  * name are passed over. */
 struct own_shape own_shape(struct arena *home, struct str bytes);
