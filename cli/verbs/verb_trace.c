@@ -129,6 +129,29 @@ static void put_brief_source(struct tracing *t, const struct fact *fact, int dep
         put_file(t, fact->source.evidence, depth);
 }
 
+/* Whether all that it is made of was printed before. */
+static bool inputs_shown(const struct tracing *t, const struct derivation *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->input[i]->number == 0 || !t->shown[d->input[i]->number - 1])
+            return false;
+    return d->count > 1;
+}
+
+/* What a fact is made of, a line each, with the file of what was measured. */
+static void put_input(struct tracing *t, const struct fact *fact, int depth)
+{
+    const struct derivation *d = fact->derivation;
+    bool shown = fact->number > 0 && t->shown[fact->number - 1];
+    put_fact(t, fact, depth);
+    if (fact->number > 0)
+        t->shown[fact->number - 1] = true;
+    if (!d)
+        put_brief_source(t, fact, depth + 1);
+    else if (!shown && d->series && d->series->source.evidence)
+        put_file(t, d->series->source.evidence, depth + 1);
+}
+
 /* The fact, what it is made of, and their files: one level, no formulas. */
 static void put_brief(struct tracing *t, const struct fact *fact, int depth)
 {
@@ -140,16 +163,18 @@ static void put_brief(struct tracing *t, const struct fact *fact, int depth)
     }
     if (d->series && d->series->source.evidence)
         put_file(t, d->series->source.evidence, depth + 1);
-    for (size_t i = 0; i < d->count; i++) {
-        put_fact(t, d->input[i], depth + 1);
-        if (!d->input[i]->derivation)
-            put_brief_source(t, d->input[i], depth + 2);
+    if (inputs_shown(t, d)) {
+        put_indent(t->out, depth + 1);
+        buf_put(t->out, STR("inputs as shown above\n"));
+        return;
     }
+    for (size_t i = 0; i < d->count; i++)
+        put_input(t, d->input[i], depth + 1);
 }
 
-static void put_traced(struct tracing *t, const struct fact *fact, int depth)
+static void put_traced(struct tracing *t, const struct fact *fact, bool brief, int depth)
 {
-    if (t->request->options.brief)
+    if (brief)
         put_brief(t, fact, depth);
     else
         put_chain(t, fact, depth);
@@ -253,8 +278,12 @@ static bool trace_word(struct tracing *t, struct str word)
     if (claim) {
         put_named(t->out, "claim ", claim->id);
         buf_putf(t->out, " (%s) rests on\n", claim->sentence);
+        /* a claim has hundreds of steps, a fact a few */
         for (size_t i = 0; i < claim->slot_count; i++)
-            put_traced(t, claim->slot[i].fact, 1);
+            put_traced(t, claim->slot[i].fact, !t->request->options.full, 1);
+        if (!t->request->options.full && !t->request->options.brief)
+            buf_put(t->out, STR("each step, with places and digests: --full; of one fact: name "
+                                "its number\n"));
         return true;
     }
     const struct fact *fact = fact_by_number(model, word);
@@ -268,7 +297,7 @@ static bool trace_word(struct tracing *t, struct str word)
                  traceable(t, word), "\"%.*s\"", STR_ARG(word));
         return false;
     }
-    put_traced(t, fact, 0);
+    put_traced(t, fact, t->request->options.brief, 0);
     return true;
 }
 
@@ -294,7 +323,7 @@ static int run(struct request *request)
     bool good = true;
     if (o->all)
         for (size_t i = 0; i < p.model.fact_count; i++)
-            put_traced(&t, p.model.fact[i], 0);
+            put_traced(&t, p.model.fact[i], o->brief, 0);
     if (!o->all && o->argument_count < 2)
         for (size_t i = 0; i < p.model.claim_count; i++)
             put_claim(&out, &p.model.claim[i]);
@@ -307,8 +336,10 @@ static int run(struct request *request)
 }
 
 static const struct option_row rows[] = {
-    { 0, "brief", NULL, "facts and files alone, one level deep", offsetof(struct options, brief),
-      OPTION_FLAG },
+    { 0, "brief", NULL, "facts and files alone, one level deep: of a claim so without it",
+      offsetof(struct options, brief), OPTION_FLAG },
+    { 0, "full", NULL, "of a claim each step, with formulas, places and digests",
+      offsetof(struct options, full), OPTION_FLAG },
     { 0, "all", NULL, "every fact of the report", offsetof(struct options, all), OPTION_FLAG },
     { 0, "rules", "FILE", "rules of one's own, beside the built-in ones",
       offsetof(struct options, rules), OPTION_TEXT },
@@ -316,9 +347,10 @@ static const struct option_row rows[] = {
 const struct verb verb_trace = {
     .name = "trace",
     .summary = "from a number of the report back to bytes",
-    .usage = "trace FILE [WHAT...] [--all] [--brief]",
+    .usage = "trace FILE [WHAT...] [--all] [--brief|--full]",
     .more = "FILE is a dossier or a case. WHAT is a fact number (F12 or 12), a claim's name,\n"
-            "or a pointer into data.json (/facts/11/value). Without WHAT: the claims' names.",
+            "or a pointer into data.json (/facts/11/value). Without WHAT: the claims' names.\n"
+            "Of a claim what it rests on and its files, with --full all steps to the bytes.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 1,

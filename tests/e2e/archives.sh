@@ -22,7 +22,7 @@ lacks FAILS "no other bytes"
 ok "the archive is packed once, byte for byte, under its name" sh -c "
     unzip -Z1 d.asice | grep -c 'u6.tar.gz\$' | grep -qx 1 &&
     unzip -p d.asice 'data/evidence/*/u6.tar.gz' | cmp - u6.tar.gz && unzip -p d.asice 'data/evidence/*/r1.zip' | cmp - r1.zip"
-ok "a place names archive and member" sh -c "'$DOSSIER' trace d.asice answer.A-B | tr -d ' \n' | grep -q 'u6.tar.gz!h100-unit6/llm-decode'"
+ok "a place names archive and member" sh -c "'$DOSSIER' trace d.asice answer.A-B --full | tr -d ' \n' | grep -q 'u6.tar.gz!h100-unit6/llm-decode'"
 
 # A run.json inside the archive is heard.
 mv elsewhere h100-unit6

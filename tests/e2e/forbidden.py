@@ -145,7 +145,7 @@ if case_path and refused:
         series = [path for run in (a, b) for path in sorted(glob.glob(run + "/*.csv") + glob.glob(run + "/iterations.jsonl*"))[:1]]
         verbs = [["check", case_path], ["check", case_path, "--full"], ["check", case_path, "--json"], ["diff", a, b], ["diff", a, b, "--json"],
                  ["inspect", a, b], ["inspect", a, b, "--json"]]
-        verbs += [["trace", case_path, c["id"]] for c in data["claims"] if frozenset(c.get("comparison", [])) == pair][:1]
+        verbs += [["trace", case_path, c["id"], "--full"] for c in data["claims"] if frozenset(c.get("comparison", [])) == pair][:1]
         verbs += [["steady", *series], ["steady", *series, "--json"]] if len(series) == 2 else []
         for verb in verbs:
             done = subprocess.run([dossier, *verb], capture_output=True, text=True, timeout=300)

@@ -214,7 +214,12 @@ prints "claim answer.A-B (answer.higher.up) rests on" "a claim in brief"
 lacks '^ *(by |sha256|packed|place)' "no formulas and digests"
 ok "a claim in brief again" "$DOSSIER" trace case/case.json answer.A-B --brief
 ok "one screen or two" test "$(wc -l <"$SCRATCH/out")" -lt 60
-exits 0 "a claim in full" "$DOSSIER" trace case/case.json answer.A-B
+cp "$SCRATCH/out" brief
+exits 0 "a claim" "$DOSSIER" trace case/case.json answer.A-B
+cp "$SCRATCH/out" plain
+ok "is told in brief, and what tells more" sh -c 'sed "\$d" plain | cmp -s - brief && tail -1 plain | grep -q -e "--full"'
+ok "no line stands twice" sh -c 'grep " = " "$1" | sort | uniq -d | wc -l | grep -qx 0' - brief
+exits 0 "a claim in full" "$DOSSIER" trace case/case.json answer.A-B --full
 lacks 'place +(.*) to \1$' "a stretch of rows is named once"
 prints "to row " "rows of different text keep both ends"
 finish
