@@ -334,7 +334,8 @@ static void question(struct editing *e, const struct json_item *item)
 static bool is_neutral(struct editing *e, const struct json_item *one)
 {
     struct str text = json_type(one) == JSON_STRING ? json_string(one) : (struct str){ 0 };
-    bool neutral = !edition_names(&e->words, text, true) && !edition_amount(&e->words, text);
+    bool neutral = !edition_names(&e->words, text, true) && !edition_amount(&e->words, text) &&
+                   !edition_foreseen(&e->words, text);
     e->left = e->left || !neutral;
     return neutral;
 }
@@ -476,11 +477,16 @@ static bool strings_open(struct editing *e)
     return true;
 }
 
+/* A text of more than a number with its unit is a person's. */
 static void rules_allow(struct editing *e, const struct json *json, const struct json_item *item)
 {
     struct str text = json_type(item) == JSON_STRING ? json_string(item) : (struct str){ 0 };
+    struct str rest = text, first, second;
+    bool words = str_cut(&rest, ' ', &first) && str_cut(&rest, ' ', &second) && rest.len > 0;
     if (edition_names(&e->words, text, false))
         text_refuse(e, json, item, "it names another system or its party");
+    else if (words && edition_amount(&e->words, text))
+        text_refuse(e, json, item, "it has an amount of another system");
     for (const struct json_item *one = json_next(item, NULL); one; one = json_next(item, one))
         rules_allow(e, json, one);
 }

@@ -220,6 +220,18 @@ static bool amount_of(const struct edition_words *words, struct str written, boo
     return false;
 }
 
+/* The same of what was foreseen; a projection is of no system. */
+static bool foreseen_of(const struct edition_words *words, struct str written, bool own)
+{
+    enum { TELLING = 3 }; /* digits */
+    const struct terms *terms = words->case_file->terms;
+    struct str number = plain_number(words->home, written, '.');
+    for (size_t i = 0; i < terms->expected_count && number.len >= TELLING; i++)
+        if (is_theirs(words, terms->expected[i].system, own, terms->expected[i].fact, written))
+            return true;
+    return false;
+}
+
 /* A mark or a blank, also a narrow one of several bytes, is of a number where a digit follows. */
 static size_t number_end(struct str text, size_t at)
 {
@@ -237,7 +249,10 @@ static size_t number_end(struct str text, size_t at)
     return at;
 }
 
-bool edition_amount(const struct edition_words *words, struct str text)
+typedef bool number_of(const struct edition_words *words, struct str written, bool own);
+
+/* Whether the text has a number that is another party's, and none of the own. */
+static bool has_number(const struct edition_words *words, struct str text, number_of *is)
 {
     for (size_t at = 0; at < text.len; at++) {
         if (!isdigit((unsigned char)text.at[at]) ||
@@ -248,10 +263,26 @@ bool edition_amount(const struct edition_words *words, struct str text)
         for (size_t end = at + 1; end <= whole; end++) {
             struct str written = str_sub(text, at, end);
             bool ends = end == whole || !isdigit((unsigned char)text.at[end]);
-            if (ends && isdigit((unsigned char)text.at[end - 1]) &&
-                amount_of(words, written, false) && !amount_of(words, written, true))
+            if (ends && isdigit((unsigned char)text.at[end - 1]) && is(words, written, false) &&
+                !is(words, written, true))
                 return true;
         }
     }
     return false;
+}
+
+bool edition_amount(const struct edition_words *words, struct str text)
+{
+    return has_number(words, text, amount_of);
+}
+
+bool edition_foreseen(const struct edition_words *words, struct str text)
+{
+    const struct terms *terms = words->case_file->terms;
+    struct str said = words_of(words->home, text);
+    for (size_t i = 0; i < terms->expected_count; i++)
+        if (terms->expected[i].projected.len >= SHORTEST &&
+            has_name(words, said, terms->expected[i].projected, ENDING_ANY))
+            return true;
+    return has_number(words, text, foreseen_of);
 }

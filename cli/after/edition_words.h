@@ -18,5 +18,9 @@ bool edition_names(const struct edition_words *words, struct str text, bool ids)
 /* Whether a number in the text is an amount of another party's prices or options and of none of its
  * own, however its digits are grouped. */
 bool edition_amount(const struct edition_words *words, struct str text);
+/* Whether a number of three digits and more in the text is one that was foreseen of another system,
+ * or projected, and none that was of its own; or the text names what a projection is of. For a
+ * sentence that can be left out: what a contract asks for, a rival may have promised. */
+bool edition_foreseen(const struct edition_words *words, struct str text);
 
 #endif

@@ -21,6 +21,8 @@ jq '.systems[0].label = "first bidder" | .systems[1].label = "second bidder"
     | .options[1].label = "Take two" | .options[4].label = "Take two in summer"
     | .question = "Which of the two bidders, at what cost?"
     | .assumptions += ["The offer of the SECOND bidder falls to 26 713 euros.", "Both may ask for 26.713,00 in spring.", "A unit stands in one rack.", "B has spare parts."]
+    | .expected = [{"metric": "throughput.output_tokens", "system": "B", "value": "91375 tokens/s", "by": "Bidder two"}, {"metric": "throughput.output_tokens", "system": "A", "value": "81375 tokens/s", "by": "Bidder one"},
+        {"metric": "throughput.output_tokens", "projected_for": "Nextboard", "value": "155513 tokens/s", "by": "Bidder two", "document": "roadmap.txt"}]
     | .statements = [{"party": "Bidder two", "text": "We could go below 26,713."}]
     | .decision = {"text": "The second bidder is taken at 26,713.", "by": "Procurement", "date": "2026-11-28", "conditions": ["It stays at 26,713."]}' \
     "$SOURCE/samples/software-bottleneck/case-options.json" >sb/case.json
@@ -28,7 +30,7 @@ exits 0 "the whole" "$DOSSIER" report sb/case.json -o whole
 # Another case, since that is a byte of it. The name of the other in the ways a person writes it, and words that are none of his.
 jq '.language = "de" | .systems[1].label = "Müller" | .assumptions += ["„Müller“ kam spät.", "Müller’s offer is late.", "Müllers Angebot kam spät.",
     "MÜLLER kam spät.", "Mu\u0308ller kam spät.", "Mül\u00adler kam spät.", "Das Angebot von\u00a0Müller\u00a0kam spät.", "(müller-typisch) kam spät.",
-    "‚B‘ kam spät.", "Die Vermüllerung bleibt.", "Der Becher bleibt.", "Das Büro bleibt."]' sb/case.json >sb/german.json
+    "Eine Karte mit 91.375 Token/s ist zu hören.", "Von 155513 Token/s ist die Rede.", "Die Nextboard käme auch.", "‚B‘ kam spät.", "Die Vermüllerung bleibt.", "Der Becher bleibt.", "Das Büro bleibt."]' sb/case.json >sb/german.json
 exits 0 "the edition for B" "$DOSSIER" report sb/case.json -o B --edition B
 exits 0 "that for A, in German" "$DOSSIER" report sb/german.json -o A --edition A
 ok "one evidence id" test "$(jq -r .evidence_id whole/report/data.json B/report/data.json | sort -u | wc -l)" = 1
@@ -48,6 +50,7 @@ ok "and, of the one whose rival is named in some, that sentences were left out" 
 ok "of the other that none were" sh -c '! grep -q "Assumptions and limitations that tell of another party" B/report/report.html'
 ok "in German" grep -q 'Dies ist eine Ausgabe für eine Partei' A/report/report.html
 ok "a sentence that names nobody stays" sh -c 'jq -e ".assumptions | index(\"A unit stands in one rack.\") != null and index(\"B has spare parts.\") == null" A/case.json'
+ok "nor what was foreseen of the other, or projected" sh -c '! jq -r ".assumptions[], .expected[].value" A/case.json B/case.json | grep "155513\|Nextboard" && ! jq -r ".assumptions[], .expected[].value" A/case.json | grep "91.\?375" && grep -q 91375 B/case.json'
 ok "nor one with a part of his name within a word" sh -c 'test "$(jq -r ".assumptions[]" A/case.json | grep -c bleibt)" = 3'
 ok "however he is written" sh -c '! jq -r ".assumptions[]" A/case.json | grep "kam spät\|is late"'
 # What is refused.
@@ -118,6 +121,9 @@ exits 3 "a text names the other's party" "$DOSSIER" report sb/parties.json -o no
 ok "with its place" grep -q 'at /requirements/0/text' err
 ok "and of the rules of one's own" grep -q 'own-rules.json.* at /rules/0/loosens' err
 ok "alone: a part of one's own name is none" test "$(grep -c "it names" err)" = 2
+sed 's/Zenith was silent/It costs 26,713.00 a unit/' own.json >own-amount.json
+exits 3 "rules with an amount of the other's" "$DOSSIER" report sb/case.json -o no --edition A --rules own-amount.json
+ok "told" grep -q 'an amount of another system at /rules/0/loosens' err
 exits 3 "nor the other way round" "$DOSSIER" report sb/parties.json -o no --edition B
 ok "but a team of the buyer's is no rival" test "$(grep -o " at /[^;]*" err)" = " at /requirements/1/text"
 mkdir both && for unit in h100-unit6/llm-decode-bf16-cudagraph-long-r1 h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1; do cp -r sb/$unit both/; done
