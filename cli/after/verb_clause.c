@@ -101,15 +101,16 @@ static struct str own_requirement(struct writing *w)
     return buf_str(&text);
 }
 
-static void put_fact(struct writing *w, const struct run *run, enum key key)
+static bool put_fact(struct writing *w, const struct run *run, enum key key)
 {
     const struct fact *fact = run_fact(w->p.case_file, run, key, (struct str){ 0 });
     struct buf line = buf_new(w->request->home, 1 << 20);
     if (!fact)
-        return;
+        return false;
     buf_putf(&line, "%s: ", vocabulary_row(key)->title);
     value_put(fact, &line);
     output_wrap(&w->text, buf_str(&line), 2, 0);
+    return true;
 }
 
 /* What is done, in what numbers, by what method: all that a comparison needs and was disclosed. */
@@ -119,12 +120,13 @@ static void put_work(struct writing *w)
     static const char *const title[] = { "2  The work", "   Number formats", "3  The method" };
     const struct run *run = &w->system->machine[0].run[0];
     for (size_t g = 0; g < ARRAY_COUNT(groups); g++) {
+        bool any = false;
         buf_putf(&w->text, "%s\n", title[g]);
         for (size_t k = 0; k < KEY_COUNT; k++)
             if (vocabulary_row((enum key)k)->group == groups[g] &&
                 (vocabulary_row((enum key)k)->needed || k == KEY_METHOD_COMMAND))
-                put_fact(w, run, (enum key)k);
-        buf_put_char(&w->text, '\n');
+                any = put_fact(w, run, (enum key)k) || any;
+        buf_put(&w->text, any ? STR("\n") : STR("  Nothing of it is disclosed.\n\n"));
     }
 }
 
@@ -184,11 +186,14 @@ static bool put_machine_part(struct writing *w, struct str *part)
     struct str requirements = requirements_of(home, w->old.held.case_file, list, w->system->id,
                                               (struct str){ 0 }, own_requirement(w), &others);
     if (requirements.len == 0) {
-        diag_add(w->request->diags, DIAG_REFUSED,
-                 (struct place){ .file = str_from(w->request->options.argument[0]) },
-                 STR("requirements in its case, or a verdict that permits a number; state "
-                     "\"requirements\" in the case and build it again (docs/case.md)"),
-                 "there is nothing to ask for");
+        diag_add(
+            w->request->diags, DIAG_REFUSED,
+            (struct place){ .file = str_from(w->request->options.argument[0]) },
+            STR("requirements in its case, or a verdict that permits a number, of three runs or "
+                "more and a metric without an instance; state \"requirements\" in the case and "
+                "build it again "
+                "(docs/case.md)"),
+            "there is nothing to ask for");
         return false;
     }
     struct buf text = buf_new(home, (size_t)16 << 20);
@@ -238,6 +243,21 @@ static bool clause_write(struct writing *w)
     return !w->text.full && file_put(w->request, w->request->options.output, buf_str(&w->text));
 }
 
+/* Acceptance is judged by the built-in rules: by a text from a verdict that asked for less no
+ * delivery could be shown to do the same work. */
+static bool profile_serves(const struct writing *w)
+{
+    struct str profile = w->p.case_file->profile;
+    if (profile.len == 0)
+        return true;
+    diag_add(w->request->diags, DIAG_REFUSED,
+             (struct place){ .file = str_from(w->request->options.argument[0]) },
+             STR("a dossier judged by the built-in rules, as acceptance is; build the case anew by "
+                 "the profile purchase"),
+             "judged by the profile %.*s, which asks less than a purchase needs", STR_ARG(profile));
+    return false;
+}
+
 static int run(struct request *request)
 {
     const struct options *o = &request->options;
@@ -252,8 +272,8 @@ static int run(struct request *request)
     w.p = (struct pipeline){ .home = request->home,
                              .diags = request->diags,
                              .verified = w.old.whole };
-    if (!pipeline_run(&w.p, o->argument[0], NULL, STAGE_ASSESS) || !system_find(&w) ||
-        !clause_write(&w))
+    if (!pipeline_run(&w.p, o->argument[0], NULL, STAGE_ASSESS) || !profile_serves(&w) ||
+        !system_find(&w) || !clause_write(&w))
         return diags_exit(request->diags) != 0 ? diags_exit(request->diags) : STATUS_MACHINE;
     struct buf out = output_new(request->home);
     buf_putf(&out, "wrote %s; the remedy is left blank\n", o->output);

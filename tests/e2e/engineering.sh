@@ -67,6 +67,11 @@ ok "as they are counted from its findings: $both" [ "$both" = "$(jq -r '[.compar
     select(.makes == "comparable with stated differences") | select(.said | startswith("This rule was made looser") | not)] |
     [.[] | select(.judgement == "unknown") | .key // .rule] as $gap | [.[] | select(.judgement != "unknown") | .rule] as $seen |
     "\(($gap | unique | length) + ($seen | unique | length)) \($gap | unique | length)"' whole/report/data.json)" ]
+"$DOSSIER" keygen -o me --name We >/dev/null
+exits 0 "built" "$DOSSIER" build pair/case/case.json -o pair.asice --key me.key.pem --cert me.cert.pem
+exits 3 "no text for a contract comes of it, which no delivery could meet" "$DOSSIER" clause pair.asice -o clause.txt
+ok "and why is said" grep -q "judged by the profile engineering, which asks less than a purchase needs" "$SCRATCH/err"
+ok "nothing is written" test ! -e clause.txt
 exits 0 "its edition is no worse" "$DOSSIER" report pair/case/case.json -o edition --edition B
 ok "and no better" test "$(jq -r '.comparisons[0].verdict' edition/report/data.json)" = "valid with reservations"
 jq 'del(.profile)' pair/case/case.json >pair/case/bare.json
