@@ -118,14 +118,16 @@ struct str mend_series(const struct judging *judging, const bool *silent)
     return (struct str){ 0 };
 }
 
-/* A file in which the run's tool told what it measured; empty: there is none. */
-static struct str result_of(const struct run *run)
+/* A file in which the run's tool told what it measured, and `out`, it; empty: there is none. */
+static struct str result_of(const struct run *run, const struct evidence **out)
 {
     for (size_t i = 0; i < facts_count(run->facts); i++) {
         const struct fact *fact = facts_at(run->facts, i);
         if (fact->kind == FACT_MEASURED && fact->source.evidence &&
-            vocabulary_row(fact->key)->group == GROUP_RESULT)
+            vocabulary_row(fact->key)->group == GROUP_RESULT) {
+            *out = fact->source.evidence;
             return base_of(fact->source.evidence->name);
+        }
     }
     return (struct str){ 0 };
 }
@@ -135,10 +137,16 @@ struct str mend_result(const struct judging *judging, const bool *silent, enum k
 {
     const struct member *member = first_marked(judging, silent);
     struct str file = { 0 };
+    const struct evidence *evidence = NULL;
     if (member)
-        file = result_of(member->run);
+        file = result_of(member->run, &evidence);
     if (file.len == 0)
         return file;
+    if (key == KEY_REQUESTS_FAILED && evidence_has(evidence, TRAIT_ENDS_ON_FAILURE))
+        return str_format(judging->home,
+                          "For %.*s: measure with a release of the tool from 1.1 on, which stops "
+                          "at a request that fails; earlier ones dropped it, and %.*s is of one.",
+                          STR_ARG(silent_systems(judging, silent)), STR_ARG(file));
     return str_format(judging->home,
                       "For %.*s: keep a file of the tool that tells `%s`, such as its log; %.*s is "
                       "there and does not.",

@@ -161,6 +161,20 @@ first fio-mixed "mix, write"
 prints "mix, read                                     ≈ equal within the margin" "what was read stands by itself"
 prints "≈ rate -9.1" "and what was written"
 
+# trtllm-bench tells no failed requests: from 1.1 on it stops at the first, earlier releases dropped them.
+mkdir -p trtllm/A trtllm/B
+for side in A=1 B=1.1; do for run in 1 2 3; do
+    jq --argjson by "$(echo "${side#*=} * (1 + $run / 500)" | bc -l)" '.engine.version = "1.1.0" | .performance |= (.total_latency_ms /= $by | .request_throughput_req_s *= $by |
+        .system_output_throughput_tok_s *= $by | .system_total_throughput_tok_s *= $by | .output_throughput_per_gpu_tok_s *= $by)' \
+        "$SOURCE/tests/golden/ingest/trtllm-bench/report.json" >"trtllm/${side%=*}/r$run.json"
+done; done
+exits 0 "trtllm-bench" "$DOSSIER" compare trtllm/A trtllm/B
+prints "B delivers 10.00 % more than A" "and an answer"
+sed -i 's/"version": "1.1.0"/"version": "1.0.0"/' trtllm/B/*.json
+exits 2 "an earlier release" "$DOSSIER" compare trtllm/A trtllm/B
+prints "V2 The number of failed requests is not disclosed by B" "does not tell"
+prints "first: For B: measure with a release of the tool from" "and what would"
+
 # What SGLang's client keeps carries a first look, and no purchase; a failed request is counted by its rows.
 exits 2 "no purchase by whole runs of a client of serving" "$DOSSIER" compare sglang/A sglang/B --profile purchase
 prints "cannot carry a verdict" "which is said"

@@ -40,8 +40,29 @@ static const struct fact *failed_by_rows(const struct judging *judging, const st
                                                         .series = rows });
 }
 
-/* As the tool counts them; else, of a client that sends each once and waits for all, those sent
- * less those completed; else by its rows. */
+/* None, of a tool that stops at the first; NULL: its release does not tell. Earlier releases of
+ * trtllm-bench dropped what failed. */
+static const struct fact *none_failed(const struct judging *judging, const struct member *member,
+                                      const struct fact *completed)
+{
+    const struct fact *version = plain(judging, member, KEY_ENGINE_VERSION);
+    if (!completed || !version || version->placeholder ||
+        !evidence_has(completed->source.evidence, TRAIT_ENDS_ON_FAILURE) ||
+        version->source.evidence != completed->source.evidence ||
+        versions_order(version->value.text, STR("1.1")) < 0)
+        return NULL;
+    const struct fact *const input[] = { completed, version };
+    return derive(judging->deriving, &(struct derived){ .row = DERIVE_REQUESTS_FAILED_NONE,
+                                                        .run = member->run,
+                                                        .instance = judging->deriving->pair,
+                                                        .value = 0,
+                                                        .unit = UNIT_REQUEST,
+                                                        .input = input,
+                                                        .input_count = ARRAY_COUNT(input) });
+}
+
+/* As the tool counts them; else none where it stops at one; else, of a client that sends each once
+ * and waits for all, those sent less those completed; else by its rows. */
 static const struct fact *failed_of(const struct judging *judging, const struct member *member,
                                     const enum key *key)
 {
@@ -49,6 +70,8 @@ static const struct fact *failed_of(const struct judging *judging, const struct 
     const struct fact *completed = plain(judging, member, key[1]);
     const struct fact *sent = plain(judging, member, KEY_LOAD_REQUESTS);
     double all, good;
+    if (!failed)
+        failed = none_failed(judging, member, completed);
     if (failed || !completed || !sent ||
         !evidence_has(completed->source.evidence, TRAIT_SENDS_ONCE) ||
         sent->source.evidence != completed->source.evidence || !fact_base(sent, &all) ||

@@ -86,6 +86,9 @@ const struct adapter adapter_trtllm_bench = {
     .spec = "TensorRT-LLM, tensorrt_llm/bench/dataclasses/reporting.py",
     .listed = true,
     .kind = FACT_MEASURED,
+    /* Checked in its process_request and worker: pull requests 5841 and 5170, July and August 2025.
+     */
+    .traits = TRAIT_ENDS_ON_FAILURE,
     .bid = bid,
     .read = read,
     .field = fields,

@@ -89,6 +89,9 @@ const struct adapter adapter_trtllm_bench_log = {
     .spec = "TensorRT-LLM, tensorrt_llm/bench/dataclasses/reporting.py",
     .unseen = true,
     .kind = FACT_MEASURED,
+    /* Checked in its process_request and worker: pull requests 5841 and 5170, July and August 2025.
+     */
+    .traits = TRAIT_ENDS_ON_FAILURE,
     .bid = bid,
     .read = read,
     .mark = "= PERFORMANCE OVERVIEW",

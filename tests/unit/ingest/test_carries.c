@@ -122,6 +122,8 @@ static void traits_are_those_of_the_tools(void **state)
         { "torch-collect-env", ALL },
         { "torch-trace-json", TRAIT_WATCHES },
         { "trtexec-profile-json", TRAIT_WATCHES },
+        { "trtllm-bench-json", TRAIT_ENDS_ON_FAILURE },
+        { "trtllm-bench-log", TRAIT_ENDS_ON_FAILURE },
         { "vllm-serve-json", TRAIT_SENDS_ONCE },
         { "vllm-serve-log", TRAIT_SENDS_ONCE },
         { "xpu-smi-discovery-json", ALL },
