@@ -1,8 +1,10 @@
 /* change_text.c - one comparison in a sentence, and each side of it by itself. */
 #include "change_text.h"
 #include "figures_text.h"
+#include "model/likeness.h"
 #include "model/values.h"
 #include "short_text.h"
+#include <math.h>
 #include <string.h>
 
 static struct str unsigned_text(struct str text)
@@ -28,10 +30,11 @@ static struct str unit_said(enum key metric, const struct comparison *c)
 static void put_open(struct buf *out, const struct comparison *c)
 {
     bool equal = strcmp(c->decision, "equivalent") == 0;
-    buf_putf(out, "%s: the change of %.*s against %.*s lies between %.*s and %.*s %%",
+    buf_putf(out, "%s: the change of %.*s against %.*s lies between %.*s and %.*s %%%s",
              equal ? "equal within the margin" : "open", STR_ARG(c->b->id), STR_ARG(c->a->id),
              STR_ARG(fact_value(out->home, c->change_low)),
-             STR_ARG(fact_value(out->home, c->change_high)));
+             STR_ARG(fact_value(out->home, c->change_high)),
+             equal ? "" : "; whether it passes the margin these runs do not show");
 }
 
 static void put_change(struct buf *out, const struct comparison *c, bool time, struct str unit)
@@ -79,6 +82,63 @@ struct str change_said_brief(struct arena *home, enum key metric, const struct c
                                                                   : "rate";
     buf_putf(&out, "%s %s%.*s %% (%.*s to %.*s %%)", what, c->change->value.value > 0 ? "+" : "",
              STR_ARG(change), STR_ARG(low), STR_ARG(high));
+    return buf_str(&out);
+}
+
+/* ---- beside the tool's own figure ---- */
+
+static const struct fact *tools_figure(const struct case_file *case_file, const struct run *run)
+{
+    struct str instance = case_file->metric_instance;
+    const struct fact *fact = facts_best(run->facts, case_file->metric, instance);
+    if (!fact && instance.len == 0)
+        fact = facts_best(run->facts, case_file->metric, STR("mean"));
+    return fact && fact->kind == FACT_MEASURED ? fact : NULL;
+}
+
+/* The first run of a side that has a value in the window and a figure of its tool; NULL: none. */
+static const struct judged_run *run_with_both(const struct case_file *case_file,
+                                              const struct comparison *c,
+                                              const struct system *system)
+{
+    for (size_t i = 0; i < c->run_count; i++) {
+        const struct judged_run *run = &c->run[i];
+        if (!run->run->bridge && run->run->machine->system == system && run->value &&
+            tools_figure(case_file, run->run))
+            return run;
+    }
+    return NULL;
+}
+
+struct str window_said(struct arena *home, const struct case_file *case_file,
+                       const struct comparison *c)
+{
+    enum { APART = 2000 }; /* one part of so many is no difference to a reader */
+    const struct system *const side[] = { c->b, c->a };
+    const struct fact *own[ARRAY_COUNT(side)];
+    bool apart = false;
+    if (!c->ratio || !c->window_begin || !c->window_end)
+        return (struct str){ 0 };
+    for (size_t k = 0; k < ARRAY_COUNT(side); k++) {
+        const struct judged_run *run = run_with_both(case_file, c, side[k]);
+        double of_tool, of_window;
+        own[k] = run ? tools_figure(case_file, run->run) : NULL;
+        if (!own[k] || !fact_base(own[k], &of_tool) || !fact_base(run->value, &of_window))
+            return (struct str){ 0 };
+        apart = apart || fabs(of_tool - of_window) * APART > fabs(of_window);
+    }
+    if (!apart)
+        return (struct str){ 0 };
+    struct buf out = buf_new(home, 4096);
+    buf_putf(
+        &out,
+        "Both in the window that is steady in all runs, %.*s to %.*s s; the tool's own, of whole "
+        "runs: ",
+        STR_ARG(fact_value(home, c->window_begin)), STR_ARG(fact_value(home, c->window_end)));
+    figures_put_short(&out, own[0]);
+    buf_put(&out, STR(" against "));
+    figures_put_short(&out, own[1]);
+    buf_put(&out, STR(" (first run of each)"));
     return buf_str(&out);
 }
 

@@ -133,6 +133,7 @@ static void put_one(struct buf *out, const struct report_model *model, const str
                                 : STR("  Too few runs a side for a ratio: three of each tell how "
                                       "far runs lie apart."),
                    2);
+        short_window(out, model->case_file, c);
         short_credit(out, c);
         short_reservations(out, c, 3);
         return;
@@ -204,6 +205,7 @@ static void put_many(struct buf *out, const struct report_model *model)
     for (size_t i = 0; i < model->comparison_count; i++)
         named[i] = (struct short_named){ comparison_named(out->home, &model->comparison[i]),
                                          &model->comparison[i] };
+    short_open(out, named, model->comparison_count);
     short_shared(out, named, model->comparison_count, 3);
     short_changes_many(out, named, model->comparison_count, 3);
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "

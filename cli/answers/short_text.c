@@ -1,6 +1,7 @@
 /* short_text.c - lines of the short answers: the verdict, its reasons, what would change it. */
 #include "short_text.h"
 #include "base/num.h"
+#include "change_text.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "verdict_text.h"
@@ -314,7 +315,24 @@ void short_reservations(struct buf *out, const struct comparison *c, size_t most
     put_gaps(out, &(struct short_named){ .c = c }, 1);
 }
 
+void short_window(struct buf *out, const struct case_file *case_file, const struct comparison *c)
+{
+    struct str said = window_said(out->home, case_file, c);
+    if (said.len > 0)
+        short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(said)), 4);
+}
+
 /* ---- the same over several ---- */
+
+void short_open(struct buf *out, const struct short_named *item, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (item[i].c->decision && strcmp(item[i].c->decision, "inconclusive") == 0) {
+            short_line(out, STR("open: whether the change passes the margin these runs do not "
+                                "show."));
+            return;
+        }
+}
 
 /* What a comparison that has a number says beside it under a rule; NULL: nothing. */
 static const struct finding *seen_under(const struct comparison *c, const struct rule_text *rule)

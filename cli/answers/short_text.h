@@ -40,6 +40,10 @@ struct short_named { /* one of several comparisons, and what tells it from the o
 /* The same over several comparisons: what stands beside the numbers of those that have one, each
  * once, with whose it is where it is not of all. The first `most` of them. */
 void short_shared(struct buf *out, const struct short_named *item, size_t count, size_t most);
+/* Why its values differ from the tool's own figures, where they do (window_said). */
+void short_window(struct buf *out, const struct case_file *case_file, const struct comparison *c);
+/* Where one of several comparisons is told to be open: what that means. */
+void short_open(struct buf *out, const struct short_named *item, size_t count);
 /* The layer that a change is credited to, or that none is. */
 void short_credit(struct buf *out, const struct comparison *c);
 /* What mends the first `most` conditions that fail. */

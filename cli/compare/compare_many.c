@@ -168,6 +168,7 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     size_t rows = 0, left = 0;
     struct counted n = { 0 };
     size_t compared = rows_named(answer, out->home, named);
+    short_open(&beside, named, compared);
     short_shared(&beside, named, compared, 3);
     short_changes_many(&beside, named, able_keep(answer, named, compared), 3);
     for (size_t i = 0; i < compared; i++)

@@ -16,6 +16,9 @@ prints "Judged by the profile engineering, which asks less than a purchase needs
 prints "A  h100-unit6  bench.py   3 results" "what was recognised"
 prints "≈ comparable, with" "the verdict"
 prints "B delivers 23 % more than A: 8,194 against 6,661 tokens/s (95 % interval of the change 21 to 25 %)" "the change"
+prints "Both in the window that is steady in all runs, 17.02 to 78.00 s; the tool's own, of whole runs:" "why it is not what the tool says"
+own() { jq '.throughput_tokens_per_s * 100 | round / 100' "$1"/llm-decode-bf16-"$2"-long-r1/summary.json | sed 's/\([0-9]*\)\([0-9]\{3\}[.]\)/\1,\2/'; }
+prints "$(own h100-unit7 compile-cudagraph) tokens/s against $(own h100-unit6 cudagraph) tokens/s (first run of each)" "and what it says"
 prints "Next:  dossier new h100-unit6 h100-unit7 -o case/ --profile engineering" "the next command, by the same profile"
 short "comparable"
 exits 2 "under the built-in rules it stays open" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase

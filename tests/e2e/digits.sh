@@ -18,6 +18,8 @@ ends A B
 prints "1.0057 1.0172" "three times the same of three digits"
 exits 0 "is open" "$DOSSIER" compare A B
 prints "open: the change of B against A lies between 0.57 and 1.72 %" "at a margin of 1 %"
+tr -s ' \n' '  ' <"$SCRATCH/out" >flat
+ok "and what that word says" grep -qF "lies between 0.57 and 1.72 %; whether it passes the margin these runs do not show" flat
 exits 2 "and for a gate" "$DOSSIER" compare A B --gate faster:1%
 prints "open (exit 2)" "which says so"
 "$DOSSIER" new A B -o . --profile engineering >made
@@ -52,4 +54,23 @@ half = 2.7766 * math.sqrt(ea + eb)  # t(0.975, 3.998)
 print("%.3f %.3f" % (17.7 / 17.5 * math.exp(-half), 17.7 / 17.5 * math.exp(half)))
 END
 ok "more spread than digits" sh -c '[ "$(cat "$1")" = "$(cat want)" ]' - "$SCRATCH/out"
+# Of several results the word is explained once, where it is used.
+python3 - <<'END'
+import json, os, random, statistics
+for side in "ab":
+    os.makedirs("several/" + side)
+    for run in range(3):
+        results = []
+        for name, base in ("one", 0.2), ("two", 0.5):
+            made = random.Random("%s%d%s" % (side, run, name))
+            level = base * (1 + made.gauss(0, 0.02))
+            t = [round(made.gauss(level, 0.001), 6) for _ in range(30)]
+            results.append({"command": name, "user": 0.1, "system": 0.01, "mean": statistics.mean(t), "stddev": statistics.stdev(t),
+                            "median": statistics.median(t), "min": min(t), "max": max(t), "times": t, "exit_codes": [0] * 30})
+        json.dump({"results": results}, open("several/%s/run%d.json" % (side, run), "w"))
+END
+exits 0 "several" "$DOSSIER" compare several/a several/b
+prints "≈ open " "open in a line of a list"
+cp "$SCRATCH/out" list
+ok "is said once what it means" test "$(grep -cFx 'open: whether the change passes the margin these runs do not show.' list)" = 1
 finish
