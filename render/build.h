@@ -11,6 +11,9 @@ struct building {
     const struct fonts *fonts;
     struct diags *diags;
     const struct many *many; /* NULL: few enough runs to tell each; see many.c */
+    bool stated;             /* what stated differences are was said */
+    bool behind;             /* page one and those of pairs, which explain themselves, are behind */
+    bool glossed[LAYER_COUNT]; /* layers explained since; LAYER_NONE: what owners are */
 };
 
 /* ---- nodes ---- */
@@ -226,11 +229,16 @@ void load_add(struct building *b, struct node *section, const struct comparison 
 void diagnostic_add(struct building *b, struct node *line);
 bool decision_shown(const struct building *b, const struct comparison *c);
 void decision_add(struct building *b, struct node *page, const struct comparison *c);
-void licences_add(struct building *b, struct node *page, const struct comparison *c);
+/* What may be said of each pair that is licensed, and what not; what holds of all of them once. */
+void licences_add(struct building *b, struct node *page);
 /* Assumptions and limitations of the case; where any comparison is licensed, what stays open. */
 void limits_add(struct building *b, struct node *page, bool any);
+/* A row for each finding that `shown` has at its index: what was found, once why its rule asks it,
+ * and what would settle it; both stand with the pair that `known` has at its index, if any. */
 void findings_add(struct building *b, struct node *section, const struct comparison *c,
-                  const char *caption, bool (*pick)(const struct finding *finding));
+                  const char *caption, const bool *shown, const struct comparison *const *known);
+/* sections_stated.c: what is not met and forbids nothing, but for what an earlier pair told. */
+void stated_add(struct building *b, struct node *section, const struct comparison *c);
 void side_add(struct building *b, struct node *row, const struct comparison *c,
               const struct finding *finding, bool second);
 

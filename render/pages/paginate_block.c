@@ -60,16 +60,20 @@ static void commands_flow(struct flow *flow, const struct node *node, struct tag
     flow_gap(flow, MM(1.6));
 }
 
-/* What a heading says of the figure or table below it stays with that. */
+/* What a heading says of the figure or table below it stays with that, in up to three paragraphs.
+ */
 static bool introduces(const struct node *node)
 {
-    const struct node *before = NULL;
-    const struct node *at = node->parent ? node->parent->child : NULL;
-    for (; at && at != node; at = at->next)
-        before = at;
-    return at && before && before->type == NODE_HEADING && node->next &&
-           node->next->type != NODE_LIST &&
-           (node->next->type != NODE_PARAGRAPH || node->next->role == ROLE_COMMANDS);
+    enum { MOST = 3 };
+    const struct node *at = node->parent ? node->parent->child : NULL, *heading = NULL;
+    size_t count = 0; /* of paragraphs between the last heading and the node, with it */
+    for (; at && at != node->next; at = at->next) {
+        heading = at->type == NODE_HEADING ? at : at->type == NODE_PARAGRAPH ? heading : NULL;
+        count = at->type == NODE_PARAGRAPH ? count + 1 : 0;
+    }
+    for (; at && at->type == NODE_PARAGRAPH && at->role != ROLE_COMMANDS; at = at->next)
+        count++;
+    return heading && at && count <= MOST && at->type != NODE_LIST && at->type != NODE_HEADING;
 }
 
 static void paragraph_flow(struct flow *flow, const struct node *node, struct tagged *parent,

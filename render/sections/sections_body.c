@@ -25,33 +25,6 @@ static void series_add(struct building *b, struct node *columns, const struct co
         paragraph_plain(b, figure, ROLE_NONE, "series.none");
 }
 
-static bool is_stated(const struct finding *finding)
-{
-    return finding->cell == VERDICT_STATED;
-}
-
-/* Rules that were made looser stand with their reasons beside the verdict, or above the table. */
-static bool is_found(const struct finding *finding)
-{
-    return is_stated(finding) && !finding_loosens(finding);
-}
-
-static bool any_found(const struct comparison *c)
-{
-    for (size_t i = 0; i < c->finding_count; i++)
-        if (is_found(&c->finding[i]))
-            return true;
-    return false;
-}
-
-static bool any_stated(const struct comparison *c)
-{
-    for (size_t i = 0; i < c->finding_count; i++)
-        if (is_stated(&c->finding[i]))
-            return true;
-    return false;
-}
-
 /* Whether a panel has the core clock below it: none of processors alone has. */
 static bool has_clock(const struct comparison *c)
 {
@@ -68,16 +41,20 @@ static const char *series_intro(const struct comparison *c)
     return refused(c) ? "series.intro.alone.bare" : "series.intro.bare";
 }
 
-static void stated_add(struct building *b, struct node *section, const struct comparison *c)
+/* How to read the pictures: in full once, then what is shaded where that differs from the pair
+ * before. */
+static void series_intro_add(struct building *b, struct node *section, const struct comparison *c,
+                             const struct comparison *before)
 {
-    if (!any_stated(c))
+    if (before && has_clock(before) == has_clock(c)) {
+        if (refused(c) != refused(before))
+            paragraph_plain(b, section, ROLE_NONE,
+                            refused(c) ? "series.shaded.alone" : "series.shaded");
         return;
-    struct node *part = section_add(b, section, ROLE_NONE, stated_id(b, c));
-    pair_named(b, heading_add(b, part, 3, "stated.heading"), c);
-    paragraph_plain(b, part, ROLE_NONE, "stated.intro");
-    if (b->model->case_file->profile.len > 0)
-        loosened_add(b, part);
-    findings_add(b, part, c, "stated.caption", any_found(c) ? is_found : is_stated);
+    }
+    paragraph_plain(b, section, ROLE_NONE, series_intro(c));
+    if (b->many && !before)
+        paragraph_plain(b, section, ROLE_NONE, "series.many");
 }
 
 bool section_pictures(struct building *b, struct node *root, const char *id)
@@ -86,14 +63,15 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
     heading_add(b, section, 2, "pictures.heading");
     saturations_add(b, section);
     profiles_add(b, section);
+    const struct comparison *before = NULL;
+    b->behind = true;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         if (!pictured(b, c)) /* the same pair the other way round shows the same runs */
             continue;
         pair_named(b, heading_add(b, section, 3, "series.heading"), c);
-        paragraph_plain(b, section, ROLE_NONE, series_intro(c));
-        if (b->many)
-            paragraph_plain(b, section, ROLE_NONE, "series.many");
+        series_intro_add(b, section, c, before);
+        before = c;
         if (!refused(c) && c->window_begin) {
             SAY(b, paragraph_add(b, section, ROLE_NONE), "note.window",
                 { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },

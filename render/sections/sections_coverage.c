@@ -79,13 +79,27 @@ static bool same_run(const struct grid *grid, size_t a, size_t b)
     return same;
 }
 
-/* A column a run; of many runs one for those that are alike. What does not fit is counted. */
-static size_t columns_find(const struct building *b, const struct grid *grid, size_t most,
+/* Whether the table of an earlier pair has the run. */
+static bool told_before(struct building *b, const struct comparison *c, const struct run *run)
+{
+    for (size_t i = 0; i < b->model->comparison_count && &b->model->comparison[i] != c; i++) {
+        const struct comparison *other = &b->model->comparison[i];
+        if (other->coverage_count > 0 && pictured(b, other) && judged_find(other, run))
+            return true;
+    }
+    return false;
+}
+
+/* A column a run that no earlier pair has; of many runs one for those that are alike. What does not
+ * fit is counted. */
+static size_t columns_find(struct building *b, const struct grid *grid, size_t most,
                            struct column_of *out, size_t *left)
 {
     size_t count = 0;
     *left = 0;
     for (size_t i = 0; i < grid->c->run_count; i++) {
+        if (told_before(b, grid->c, grid->c->run[i].run))
+            continue;
         size_t k = b->many ? 0 : count;
         while (k < count && !same_run(grid, out[k].first, i))
             k++;
@@ -184,17 +198,23 @@ void matrix_add(struct building *b, struct node *section, const struct compariso
     enum { COLUMNS_MOST = 12, GROUPS_MOST = 24 }; /* that a page holds; of groups of runs */
     if (c->coverage_count == 0)
         return;
-    struct node *figure = section_add(
-        b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
-    pair_named(b, heading_add(b, figure, 3, "coverage.heading"), c);
-    paragraph_plain(b, figure, ROLE_SUBTITLE,
-                    b->many ? "coverage.subtitle.many" : "coverage.subtitle");
     struct grid *grid = ARENA_NEW(b->home, struct grid);
     grid->c = c;
     grid_fill(b, grid);
     size_t most = b->many ? GROUPS_MOST : c->run_count, left;
     struct column_of *column = ARENA_MANY(b->home, most + 1, struct column_of);
-    size_t count = columns_find(b, grid, most, column, &left);
+    size_t count = columns_find(b, grid, most, column, &left), all = 0;
+    for (size_t i = 0; i < count; i++)
+        all += column[i].count;
+    if (count == 0)
+        return;
+    struct node *figure = section_add(
+        b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
+    pair_named(b, heading_add(b, figure, 3, "coverage.heading"), c);
+    paragraph_plain(b, figure, ROLE_SUBTITLE,
+                    all + left < c->run_count ? "coverage.subtitle.rest"
+                    : b->many                 ? "coverage.subtitle.many"
+                                              : "coverage.subtitle");
     struct span span = { 0, 0 };
     while (span_next(count, COLUMNS_MOST, &span))
         matrix_part(b, figure, grid, column, span);

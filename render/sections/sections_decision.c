@@ -173,11 +173,9 @@ bool section_decision(struct building *b, struct node *root, const char *id)
     struct node *before = page->last;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *one = &b->model->comparison[i];
-        if (!refused(one) && pictured(b, one)) {
-            licences_add(b, page, one);
-            any = true;
-        }
+        any = any || (!refused(one) && pictured(b, one));
     }
+    licences_add(b, page);
     for (struct node *one = before->next; one; one = one->next) /* page one has the verdict */
         one->beyond = true;
     limits_add(b, page, any);

@@ -225,9 +225,10 @@ static void marks_once(struct node *row, struct node *said)
     }
 }
 
-/* The row of one finding; its last cell, what was found, is returned. */
+/* The row of one finding; its last cell, what was found, is returned. `reasoned`: with why the rule
+ * asks it. */
 static struct node *finding_row(struct building *b, struct node *table, const struct comparison *c,
-                                const struct finding *finding)
+                                const struct finding *finding, bool reasoned)
 {
     struct node *row = row_add(b, table);
     quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
@@ -237,23 +238,47 @@ static struct node *finding_row(struct building *b, struct node *table, const st
     struct node *why = cell_add(b, row);
     found_add(b, why, finding);
     marks_once(row, why);
-    quote_add(b, why, worded(b->home, b->skin, finding->rule->why), NULL)->style = STYLE_SOFT;
+    if (reasoned)
+        quote_add(b, why, worded(b->home, b->skin, finding->rule->why), NULL)->style = STYLE_SOFT;
     return why;
 }
 
+/* What would settle it; of the second that the same settles, by whose rule. */
+static void mend_add(struct building *b, struct node *cell, const struct comparison *c,
+                     const bool *shown, size_t index)
+{
+    struct str mend = mend_of(&c->finding[index]);
+    for (size_t i = 0; i < index; i++) {
+        const struct rule_text *rule = c->finding[i].rule;
+        if (shown[i] && mend.len > 0 && str_eq(mend_of(&c->finding[i]), mend)) {
+            SAY(b, cell,
+                rule == c->finding[index].rule ? "findings.mend.above" : "findings.mend.as",
+                { "rule", .quote = rule->id, .style = STYLE_MONO });
+            return;
+        }
+    }
+    if (mend.len > 0) {
+        text_add(b, cell, "findings.mend");
+        quote_ticked(b, cell, worded(b->home, b->skin, mend), STYLE_PLAIN);
+    }
+}
+
 void findings_add(struct building *b, struct node *section, const struct comparison *c,
-                  const char *caption, bool (*pick)(const struct finding *finding))
+                  const char *caption, const bool *shown, const struct comparison *const *known)
 {
     struct node *table = findings_table(b, section, c, caption, "findings.found");
     for (size_t i = 0; i < c->finding_count; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (!pick(finding))
+        if (!shown[i])
             continue;
-        struct node *why = finding_row(b, table, c, finding);
-        if (mend_of(finding).len > 0) {
-            text_add(b, why, "findings.mend");
-            quote_ticked(b, why, worded(b->home, b->skin, mend_of(finding)), STYLE_PLAIN);
-        }
+        bool again = false; /* the reason of the same rule */
+        for (size_t k = 0; k < i && !again; k++)
+            again = shown[k] && c->finding[k].rule == c->finding[i].rule;
+        struct node *cell = finding_row(b, table, c, &c->finding[i], !again && !known[i]);
+        if (known[i])
+            SAY(b, cell, "findings.mend.pair", { "a", .quote = known[i]->a->id },
+                { "b", .quote = known[i]->b->id });
+        else
+            mend_add(b, cell, c, shown, i);
     }
     side_drop(b, table, 3);
 }
@@ -265,7 +290,7 @@ static void rules_add(struct building *b, struct node *section, const struct com
     struct node *table = findings_table(b, section, c, caption, "findings.why");
     for (size_t i = 0; i < c->finding_count; i++)
         if (pick(&c->finding[i]) && !ruled_before(c, i, pick))
-            also_add(b, finding_row(b, table, c, &c->finding[i]), c, i, pick);
+            also_add(b, finding_row(b, table, c, &c->finding[i], true), c, i, pick);
     side_drop(b, table, 3);
 }
 

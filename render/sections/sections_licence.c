@@ -18,7 +18,9 @@ static struct node *list_section(struct building *b, struct node *columns,
     return node_add(b, section, NODE_LIST);
 }
 
-static void licensed(struct building *b, struct node *columns, const struct comparison *c)
+/* `whole`: with what holds of every pair alike. */
+static void licensed(struct building *b, struct node *columns, const struct comparison *c,
+                     bool whole)
 {
     struct node *list = list_section(b, columns, c, "licences", "licence.does");
     static const char *const does[SHOWN_COUNT] = {
@@ -33,21 +35,37 @@ static void licensed(struct building *b, struct node *columns, const struct comp
                            { "high", .fact = c->change_high },
                            { "margin", .fact = b->model->case_file->policy.margin_fact },
                            { "window", .fact = c->window_length },
+                           { "workload", .quote = c->workload },
                            { "layer", .quote = layer_title(b, c->credited) } };
-    say(b, node_add(b, list, NODE_ITEM), does[comparison_shows(c)], fill, ARRAY_COUNT(fill));
+    const char *id = does[comparison_shows(c)];
+    if (c->workload.len > 0 && string_has(b, joined(b, id, "named")))
+        id = joined(b, id, "named");
+    say(b, node_add(b, list, NODE_ITEM), id, fill, ARRAY_COUNT(fill));
     if (c->credited != LAYER_NONE)
         say(b, node_add(b, list, NODE_ITEM), "licence.does.layer", fill, ARRAY_COUNT(fill));
-    say(b, node_add(b, list, NODE_ITEM), "licence.does.baseline", fill, ARRAY_COUNT(fill));
+    if (whole)
+        item_plain(b, list, "licence.does.baseline");
 }
 
-static void unlicensed(struct building *b, struct node *columns, const struct comparison *c)
+static void not_workload(struct building *b, struct node *list, const struct comparison *c)
 {
+    SAY(b, node_add(b, list, NODE_ITEM),
+        c->window_length ? "licence.not.workload" : "licence.not.workload.runs",
+        { "window", .fact = c->window_length });
+}
+
+/* `timed`: with the window beyond which nothing is said, which other pairs have otherwise. */
+static void unlicensed(struct building *b, struct node *columns, const struct comparison *c,
+                       bool whole, bool timed)
+{
+    enum showing shown = comparison_shows(c);
+    if (!whole && !timed && shown == SHOWN_CHANGE && c->credited != LAYER_NONE)
+        return; /* nothing of its own */
     struct node *list = list_section(b, columns, c, "limits-of-use", "licence.not");
     struct fill fill[] = { { "a", .quote = c->a->id },
                            { "b", .quote = c->b->id },
                            { "margin", .fact = b->model->case_file->policy.margin_fact },
                            { "window", .fact = c->window_length } };
-    enum showing shown = comparison_shows(c);
     if (shown == SHOWN_NOTHING) {
         say(b, node_add(b, list, NODE_ITEM), "licence.not.ratio", fill, ARRAY_COUNT(fill));
     } else if (shown != SHOWN_CHANGE) {
@@ -57,11 +75,12 @@ static void unlicensed(struct building *b, struct node *columns, const struct co
     } else if (c->credited == LAYER_NONE) {
         say(b, node_add(b, list, NODE_ITEM), "licence.not.layer", fill, ARRAY_COUNT(fill));
     }
-    say(b, node_add(b, list, NODE_ITEM), "licence.not.chip", fill, ARRAY_COUNT(fill));
-    say(b, node_add(b, list, NODE_ITEM),
-        c->window_length ? "licence.not.workload" : "licence.not.workload.runs", fill,
-        ARRAY_COUNT(fill));
-    say(b, node_add(b, list, NODE_ITEM), "licence.not.units", fill, ARRAY_COUNT(fill));
+    if (whole)
+        say(b, node_add(b, list, NODE_ITEM), "licence.not.chip", fill, ARRAY_COUNT(fill));
+    if (timed)
+        not_workload(b, list, c);
+    if (whole)
+        item_plain(b, list, "licence.not.units");
 }
 
 static void texts_add(struct building *b, struct node *columns, const struct comparison *c,
@@ -118,9 +137,47 @@ void limits_add(struct building *b, struct node *page, bool any)
     }
 }
 
-void licences_add(struct building *b, struct node *page, const struct comparison *c)
+/* Whether all pairs have windows of the same length, or none has one. */
+static bool windows_alike(struct building *b, const struct comparison *c)
 {
-    struct node *columns = node_add(b, page, NODE_COLUMNS);
-    licensed(b, columns, c);
-    unlicensed(b, columns, c);
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *other = &b->model->comparison[i];
+        if (refused(other) || !pictured(b, other))
+            continue;
+        const struct fact *x = c->window_length, *y = other->window_length;
+        if (!x != !y || (x && !str_eq(x->value.text, y->value.text)))
+            return false;
+    }
+    return true;
+}
+
+void licences_add(struct building *b, struct node *page)
+{
+    const struct comparison *first = NULL, *last = NULL;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (!refused(c) && pictured(b, c)) {
+            first = first ? first : c;
+            last = c;
+        }
+    }
+    bool once = first != last, alike = once && windows_alike(b, first);
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (refused(c) || !pictured(b, c))
+            continue;
+        struct node *columns = node_add(b, page, NODE_COLUMNS);
+        licensed(b, columns, c, !once);
+        unlicensed(b, columns, c, !once, !alike);
+    }
+    if (once) {
+        struct node *columns = node_add(b, page, NODE_COLUMNS);
+        item_plain(b, list_section(b, columns, NULL, "licences", "licence.does.each"),
+                   "licence.does.baseline");
+        struct node *list = list_section(b, columns, NULL, "limits-of-use", "licence.not.each");
+        item_plain(b, list, "licence.not.chip");
+        if (alike)
+            not_workload(b, list, first);
+        item_plain(b, list, "licence.not.units");
+    }
 }

@@ -148,37 +148,73 @@ static void asked_item(struct building *b, struct node *list, const struct asked
     text_add(b, item, "sentence.end");
 }
 
+static bool same_asks(const struct comparison *x, size_t of_x, const struct comparison *y,
+                      size_t of_y)
+{
+    bool same = x->asked_count[of_x] == y->asked_count[of_y];
+    for (size_t i = 0; same && i < x->asked_count[of_x]; i++) {
+        const struct asked *one = &x->asked[of_x][i], *other = &y->asked[of_y][i];
+        same = one->count == other->count && str_eq(one->how, other->how);
+        for (size_t k = 0; same && k < one->count; k++)
+            same = str_eq(one->title[k], other->title[k]);
+    }
+    return same;
+}
+
+static bool asks_open(struct building *b, const struct comparison *c)
+{
+    bool open = c->verdict == VERDICT_INCOMPLETE || (c->unknown && c->unknown->value.value > 0);
+    return open && pictured(b, c);
+}
+
+static const struct system *side_of(const struct comparison *c, size_t side)
+{
+    return side ? c->b : c->a;
+}
+
+/* Whether an earlier pair asks the same of the same system. */
+static bool asked_before(struct building *b, const struct comparison *c, size_t side)
+{
+    for (size_t i = 0; i < b->model->comparison_count && &b->model->comparison[i] != c; i++) {
+        const struct comparison *other = &b->model->comparison[i];
+        for (size_t s = 0; s < 2 && asks_open(b, other); s++)
+            if (side_of(other, s) == side_of(c, side) && same_asks(other, s, c, side))
+                return true;
+    }
+    return false;
+}
+
 static void asks_add(struct building *b, struct node *section, const struct comparison *c,
                      size_t side)
 {
-    const struct system *system = side ? c->b : c->a;
-    if (c->asked_count[side] == 0)
-        return;
+    const struct system *system = side_of(c, side);
     SAY(b, heading_add(b, section, 4, NULL), "ask.of", { "system", .quote = system->id },
         { "label", .quote = system->label });
-    paragraph_plain(b, section, ROLE_NONE, "ask.letter");
     struct node *list = node_add(b, section, NODE_LIST);
     list->ordered = true;
     for (size_t i = 0; i < c->asked_count[side]; i++)
         asked_item(b, list, &c->asked[side][i]);
-    paragraph_plain(b, section, ROLE_NONE, "ask.close");
 }
 
+/* What each party may be sent, under one letter head. */
 static void all_asks_add(struct building *b, struct node *section)
 {
     bool any = false;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
-        bool open = c->verdict == VERDICT_INCOMPLETE || (c->unknown && c->unknown->value.value > 0);
-        if (!open || !pictured(b, c))
-            continue;
-        if (!any) {
-            heading_add(b, section, 3, "ask.heading");
+        for (size_t side = 0; side < 2 && asks_open(b, c); side++) {
+            if (c->asked_count[side] == 0 || asked_before(b, c, side))
+                continue;
+            if (!any) {
+                heading_add(b, section, 3, "ask.heading");
+                paragraph_plain(b, section, ROLE_NONE, "ask.letter");
+            }
             any = true;
+            asks_add(b, section, c, side);
         }
-        asks_add(b, section, c, 0);
-        asks_add(b, section, c, 1);
     }
+    if (any)
+        paragraph_plain(b, section, ROLE_NONE, "ask.close");
 }
 
 /* ---- the section ---- */

@@ -169,7 +169,9 @@ static void glosses_add(struct building *b, struct node *note, const struct comp
     size_t told = 0;
     for (size_t i = 0; i < c->layer_count && told < MOST; i++) {
         const struct layer_difference *at = &c->layer[i];
-        if ((at->state == LAYER_CHANGED || at->under_test) && !folded(c, at)) {
+        bool known = b->behind && b->glossed[at->layer];
+        if ((at->state == LAYER_CHANGED || at->under_test) && !folded(c, at) && !known) {
+            b->glossed[at->layer] = b->behind;
             SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.gloss",
                 { "layer", .quote = layer_title(b, at->layer) },
                 { "gloss", .string = joined(b, "gloss", layer_row(at->layer)->name) });
@@ -200,7 +202,9 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
         paragraph_plain(b, note, ROLE_NONE, "ribbon.chosen");
     if (any_distance(c))
         paragraph_plain(b, note, ROLE_NONE, "ribbon.distance");
-    paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
+    if (!b->behind || !b->glossed[LAYER_NONE])
+        paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
+    b->glossed[LAYER_NONE] = b->behind;
 }
 
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c)

@@ -12,6 +12,7 @@ while read -r case; do
     # Two systems on at most twelve pages; what is behind them is the annex.
     pages=$(pdfinfo "$r/report/report.pdf" | sed -n 's/^Pages: *//p')
     ok "${case#"$SOURCE/"}: $pages pages before the annex" sh -c 'test "$1" -le 12 || test "$(jq ".systems | length" "$2")" -gt 2' sh "$pages" "$case"
+    ok "${case#"$SOURCE/"}: nothing behind page one is read twice" python3 "$SOURCE/tests/e2e/doubled.py" "$r/report/report.html"
     pdftotext "$r/report/annex.pdf" "$SCRATCH/out"
     prints "Annex to the procurement report" "${case#"$SOURCE/"}: the annex names itself"
     prints "page 1 of " "and counts its pages"
