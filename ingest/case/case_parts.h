@@ -16,6 +16,9 @@ MUST_USE bool name_check(const struct checking *checking, const struct json_item
 /* Whether an assumption, a limitation or a reason sets systems against each other by a figure. */
 MUST_USE bool sentence_check(const struct checking *checking, const struct json_item *sentence,
                              const struct case_file *case_file);
+/* quotation.c: a text in lower case, umlauts as "ae", "oe", "ue", sharp s as "ss", marks of other
+ * scripts blank; of as many bytes. */
+struct str text_lowered(struct arena *home, struct str text);
 /* quotation.c: whether a sentence keeps the terms of suites (MLPerf, SPEC CPU2017) whose results it
  * speaks of; said where it does not. NULL: nothing is written. */
 MUST_USE bool quotation_check(const struct checking *checking, const struct json_item *item);

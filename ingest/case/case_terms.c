@@ -381,6 +381,16 @@ static void projected_read(struct terms_reading *r, const struct json_item *item
     r->good = name_check(r->checking, projected) && r->good;
     if (out->projected.len == 0)
         terms_refuse(r, projected, STR("what it is a projection for"));
+    struct arena *scratch = r->checking->reading->scratch;
+    struct str seen = text_lowered(scratch, text_seen(scratch, out->projected));
+    for (size_t i = 0; i < r->case_file->system_count; i++) {
+        const struct system *system = &r->case_file->system[i];
+        if (str_eq(seen, text_lowered(scratch, text_seen(scratch, system->id))) ||
+            str_eq(seen, text_lowered(scratch, text_seen(scratch, system->label))))
+            terms_refuse(r, projected,
+                         STR("what no system of the case is called: a projection is of what "
+                             "nobody measured"));
+    }
     if (json_member(item, STR("system")))
         terms_refuse(r, projected, STR("no \"system\" beside it: what was measured needs none"));
     if (!json_member(item, STR("by")) || !json_member(item, STR("document")))
@@ -418,6 +428,8 @@ static void expected_read(struct terms_reading *r)
             continue;
         }
         out->value = out->fact->value.value * unit_row(out->fact->value.unit)->factor;
+        if (out->value < 0)
+            terms_refuse(r, json_member(item, STR("value")), STR("no less than zero"));
     }
     r->out->expected = expected;
     r->out->expected_count = count;

@@ -8,18 +8,27 @@
 
 #include <glib.h>
 
+/* Words in lower case, umlauts as "ae", "oe", "ue"; '*' at the end stands for any ending. */
 static const char *const comparatives[] = {
-    "better", "best",    "cheaper", "cheapest", "faster",  "fastest",  "quicker",  "quickest",
-    "slower", "slowest", "worse",   "worst",    "greener", "superior", "inferior", "leading",
+    "better", "best", "cheaper", "cheapest", "faster", "fastest", "quicker", "quickest", "slower",
+    "slowest", "worse", "worst", "greener", "superior", "inferior", "leading",
+    /* German */
+    "besser*", "beste", "besten", "bester", "bestes", "billiger*", "billigst*", "guenstiger*",
+    "guenstigst*", "schneller*", "schnellst*", "langsamer*", "langsamst*", "schlechter*",
+    "schlechtest*", "sparsamer*", "effizienter*", "leistungsfaehiger*", "wirtschaftlicher*",
+    "teurer*", "ueberlegene*", "unterlegen*", "fuehrende*"
 };
-static const char *const verbs[] = {
-    "outperform", "outperforms", "beat", "beats", "wins", "superior", "inferior",
-};
+static const char *const verbs[] = { "outperform",   "outperforms", "beat",     "beats",
+                                     "wins",         "superior",    "inferior", "uebertrifft",
+                                     "uebertreffen", "gewinnt" };
 
 /* Between two systems a choice is a question; of one it is an answer. */
-static const char *const choices[] = {
-    "choose", "chooses", "prefer", "prefers", "prove", "proves",
-};
+static const char *const choices[] = { "choose",    "chooses", "prefer",  "prefers",
+                                       "prove",     "proves",  "waehlen", "bevorzugen",
+                                       "vorziehen", "beweist", "beweisen" };
+
+/* "Schlägt B das System A?"; a vendor that "schlägt vor" beats nobody. */
+static const char *const beating[] = { "schlaegt", "schlagen" };
 
 static bool is_word_char(char c)
 {
@@ -44,7 +53,9 @@ static bool word_take(struct str *rest, struct str *word)
 static bool equal_lower(struct str word, const char *lower)
 {
     struct str other = str_from(lower);
-    return word.len == other.len && g_ascii_strncasecmp(word.at, other.at, word.len) == 0;
+    bool open = str_ends(other, STR("*"));
+    other.len -= open ? 1 : 0;
+    return open ? str_starts(word, other) : str_eq(word, other);
 }
 
 static bool among(struct str word, const char *const *list, size_t count)
@@ -55,8 +66,8 @@ static bool among(struct str word, const char *const *list, size_t count)
     return false;
 }
 
-/* Whether `name` stands in the text as whole words. One letter alone is a name only in capitals and
- * not at the begin, where "A" is an article. */
+/* Whether `name` stands in the text as whole words. At the begin of the text "A" is an article, and
+ * "I" a person. */
 static bool text_names(struct str text, struct str name)
 {
     size_t from = 0;
@@ -67,17 +78,44 @@ static bool text_names(struct str text, struct str name)
         at += from;
         bool left = at == 0 || !is_word_char(text.at[at - 1]);
         bool right = at + name.len == text.len || !is_word_char(text.at[at + name.len]);
-        if (left && right && (name.len > 1 || at > 0))
+        bool word = str_eq(name, STR("A")) || str_eq(name, STR("I"));
+        if (left && right && (at > 0 || !word))
             return true;
         from = at + 1;
     }
     return false;
 }
 
-/* `text` as it is seen. */
-static size_t systems_named(struct arena *home, struct str text, const struct case_file *case_file)
+/* Names of what nobody measured: what a projection is for, an interface. */
+static size_t unmeasured_named(const struct checking *checking, struct str text)
 {
+    static const struct {
+        const char *list, *name, *kind; /* kind NULL: every one that has the name */
+    } rows[] = { { "expected", "projected_for", NULL }, { "options", "label", "api" } };
+    struct arena *home = checking->reading->scratch;
+    const struct json_item *root = json_root(checking->json);
     size_t count = 0;
+    for (size_t i = 0; json_type(root) == JSON_OBJECT && i < ARRAY_COUNT(rows); i++) {
+        const struct json_item *list = json_member(root, str_from(rows[i].list)), *one = NULL;
+        while (list && json_type(list) == JSON_ARRAY && (one = json_next(list, one))) {
+            bool object = json_type(one) == JSON_OBJECT;
+            const struct json_item *name = object ? json_member(one, str_from(rows[i].name)) : NULL;
+            const struct json_item *kind = object ? json_member(one, STR("kind")) : NULL;
+            bool of_kind = !rows[i].kind || (kind && json_type(kind) == JSON_STRING &&
+                                             str_eq(json_string(kind), str_from(rows[i].kind)));
+            count += name && of_kind && json_type(name) == JSON_STRING &&
+                     text_names(text, text_seen(home, json_string(name)));
+        }
+    }
+    return count;
+}
+
+/* How many systems the text names, and things that stand beside them; `text` as it is seen. */
+static size_t systems_named(const struct checking *checking, struct str text,
+                            const struct case_file *case_file)
+{
+    struct arena *home = checking->reading->scratch;
+    size_t count = unmeasured_named(checking, text);
     for (size_t i = 0; i < case_file->system_count; i++) {
         const struct system *system = &case_file->system[i];
         count += text_names(text, system->id) || text_names(text, text_seen(home, system->label));
@@ -88,12 +126,15 @@ static size_t systems_named(struct arena *home, struct str text, const struct ca
 struct ranking {
     struct str by; /* last word that sets one thing above another; empty: none does */
     bool comparative, verb, choice, than;
+    bool beats; /* where two are named */
 };
 
+/* Of a text in lower case. */
 static struct ranking ranking_of(struct str text)
 {
     struct ranking found = { 0 };
     struct str rest = text, word, before = { 0 };
+    bool proposes = str_find(text, STR(" vor")) != SIZE_MAX;
     while (word_take(&rest, &word)) {
         bool more = equal_lower(before, "more") || equal_lower(before, "less") ||
                     equal_lower(before, "most");
@@ -103,36 +144,46 @@ static struct ranking ranking_of(struct str text)
         bool comparative = among(word, comparatives, ARRAY_COUNT(comparatives)) || efficient;
         bool verb = among(word, verbs, ARRAY_COUNT(verbs));
         bool choice = among(word, choices, ARRAY_COUNT(choices));
-        if (comparative || verb || choice)
+        bool beats = among(word, beating, ARRAY_COUNT(beating)) && !proposes;
+        if (comparative || verb || choice || beats)
             found.by = word;
+        found.beats = found.beats || beats;
         found.comparative = found.comparative || comparative;
         found.verb = found.verb || verb;
         found.choice = found.choice || choice;
         found.than = found.than ||
-                     ((found.comparative || found.choice) && equal_lower(word, "than")) ||
+                     ((found.comparative || found.choice) &&
+                      (equal_lower(word, "than") || equal_lower(word, "als"))) ||
                      (found.choice && equal_lower(word, "over"));
         before = word;
     }
     return found;
 }
 
-static bool names_winner(struct arena *home, struct str text, const struct case_file *case_file,
-                         struct str *by)
+static bool names_winner(const struct checking *checking, struct str text,
+                         const struct case_file *case_file, struct str *by)
 {
-    struct ranking ranking = ranking_of(text);
-    size_t named = systems_named(home, text, case_file);
+    struct ranking ranking = ranking_of(text_lowered(checking->reading->scratch, text));
+    size_t named = systems_named(checking, text, case_file);
     *by = ranking.by;
     return (ranking.than && named > 0) || (ranking.verb && named > 0) ||
-           ((ranking.comparative || ranking.choice) && named == 1);
+           (ranking.beats && named > 1) || ((ranking.comparative || ranking.choice) && named == 1);
 }
 
 /* ---- figures that relate ---- */
 
-/* "12 %", "12.5%", "1.9 times", "2x", "2-fold", or such a figure as a word. */
+static bool is_fold(struct str word)
+{
+    return str_ends(word, STR("-fold")) || str_ends(word, STR("-mal")) ||
+           str_find(word, STR("-fach")) != SIZE_MAX;
+}
+
+/* "12 %", "12.5%", "1.9 times", "2x", "2-fold", "1,9-fache", or such a figure as a word. */
 static bool has_figure(struct str text)
 {
-    static const char *const words[] = { "percent", "times",  "fold",    "twice",  "double",
-                                         "doubles", "triple", "twofold", "tenfold" };
+    static const char *const words[] = { "percent", "times",    "fold",      "twice",    "double",
+                                         "doubles", "triple",   "twofold",   "tenfold",  "prozent",
+                                         "mal",     "doppelt*", "dreifach*", "zehnfach*" };
     struct str rest = text, word;
     for (size_t i = 0; i < text.len; i++) {
         size_t at = i;
@@ -145,28 +196,47 @@ static bool has_figure(struct str text)
             return true;
     }
     while (word_take(&rest, &word))
-        if (among(word, words, ARRAY_COUNT(words)) || str_ends(word, STR("-fold")))
+        if (among(word, words, ARRAY_COUNT(words)) || is_fold(word))
+            return true;
+    return false;
+}
+
+/* What relates behind a figure or before a degree alone: "über 3 %" is a number, "so" is a word of
+ * every sentence. */
+static bool has_phrase(struct str text)
+{
+    static const char *const phrases[] = { "% ueber ",     "% unter ",        "% vor ",
+                                           "% hinter ",    "prozent ueber ",  "prozent unter ",
+                                           "prozent vor ", "prozent hinter ", "mal so ",
+                                           "doppelt so ",  "-fache ",         "-fachen ",
+                                           "doppelte ",    "dreifache " };
+    for (size_t i = 0; i < ARRAY_COUNT(phrases); i++)
+        if (str_find(text, str_from(phrases[i])) != SIZE_MAX)
             return true;
     return false;
 }
 
 /* Whether a sentence sets systems against each other by a figure, which is for a verdict to permit:
  * "55 % faster", "B needs 12 % less than A". That a clock was 3 % lower is none of it. */
-static bool relates_by_figure(struct arena *home, struct str text,
+static bool relates_by_figure(const struct checking *checking, struct str seen,
                               const struct case_file *case_file)
 {
-    static const char *const relations[] = { "more",    "less",  "higher", "lower", "fewer",
-                                             "greater", "above", "below",  "ahead", "behind",
-                                             "as",      "gain",  "gains",  "saves", "plus" };
+    static const char *const relations[] = {
+        "more",    "less",    "higher",     "lower",     "fewer",     "greater",  "above", "below",
+        "ahead",   "behind",  "as",         "gain",      "gains",     "saves",    "plus",  "mehr",
+        "weniger", "hoeher*", "niedriger*", "groesser*", "geringer*", "kleiner*", "spart"
+    };
+    struct str text = text_lowered(checking->reading->scratch, seen);
     struct ranking ranking = ranking_of(text);
-    size_t named = case_file ? systems_named(home, text, case_file) : 2;
+    size_t named = case_file ? systems_named(checking, seen, case_file) : 2;
     struct str rest = text, word;
-    bool relation = false, than = false;
+    bool relation = has_phrase(text) || ranking.beats, than = false;
     if (!has_figure(text))
         return false;
     while (word_take(&rest, &word)) {
+        bool counts = rest.len > 1 && rest.at[0] == ' ' && g_ascii_isdigit(rest.at[1]);
         relation = relation || among(word, relations, ARRAY_COUNT(relations));
-        than = than || equal_lower(word, "than");
+        than = than || ((equal_lower(word, "than") || equal_lower(word, "als")) && !counts);
     }
     return ranking.comparative || ranking.verb || (relation && (named > 1 || (than && named > 0)));
 }
@@ -175,8 +245,8 @@ bool name_check(const struct checking *checking, const struct json_item *name)
 {
     struct arena *home = checking->reading->scratch;
     struct str text = json_string(name), seen = text_seen(home, text);
-    struct ranking ranking = ranking_of(seen);
-    if (!ranking.comparative && !ranking.verb && !relates_by_figure(home, seen, NULL))
+    struct ranking ranking = ranking_of(text_lowered(home, seen));
+    if (!ranking.comparative && !ranking.verb && !relates_by_figure(checking, seen, NULL))
         return quotation_check(checking, name);
     ranking.by = ranking.by.len > 0 ? ranking.by : STR("a figure");
     return members_refuse(checking, checking->bad, name, STR("a name that ranks nothing"),
@@ -191,8 +261,8 @@ bool sentence_check(const struct checking *checking, const struct json_item *sen
     struct str text = json_string(sentence), seen = text_seen(home, text);
     bool reason =
         str_eq(json_name(sentence), STR("reason")); /* may tell of one system's own runs */
-    if (!relates_by_figure(home, seen, case_file) ||
-        (reason && systems_named(home, seen, case_file) < 2))
+    if (!relates_by_figure(checking, seen, case_file) ||
+        (reason && systems_named(checking, seen, case_file) < 2))
         return quotation_check(checking, sentence);
     return members_refuse(
         checking, checking->bad, sentence,
@@ -217,7 +287,7 @@ bool question_check(const struct checking *checking, const struct json_item *que
 {
     struct arena *home = checking->reading->scratch;
     struct str text = json_string(question), by = { 0 };
-    if (!names_winner(home, text_seen(home, text), case_file, &by))
+    if (!names_winner(checking, text_seen(home, text), case_file, &by))
         return true;
     struct buf neutral = buf_new(checking->reading->scratch, 4096);
     buf_put(&neutral, STR("\"How do "));

@@ -520,7 +520,7 @@ static void blank_signs(char *text, size_t len)
     }
 }
 
-static struct str lowered(struct arena *home, struct str text)
+struct str text_lowered(struct arena *home, struct str text)
 {
     char *out = ARENA_MANY(home, text.len + 1, char);
     char before = ' ';
@@ -551,7 +551,7 @@ bool quotation_check(const struct checking *checking, const struct json_item *it
     if (!item || json_type(item) != JSON_STRING)
         return true;
     struct arena *home = checking->reading->scratch;
-    struct str whole = lowered(home, text_seen(home, json_string(item)));
+    struct str whole = text_lowered(home, text_seen(home, json_string(item)));
     for (size_t from = 0, at = 0; at < whole.len; at++) {
         if (at + 1 < whole.len && !ends_at(whole, at))
             continue;

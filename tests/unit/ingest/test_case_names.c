@@ -328,6 +328,106 @@ static void quotations_as_people_write_them(void **state)
     }
 }
 
+static const char verdict_first[] = "since that needs a verdict";
+
+/* What a verdict alone may say is no person's to say, in German either, nor of what is foreseen. */
+static void sentences_relate_nothing(void **state)
+{
+    static const struct {
+        const char *sentence, *said; /* said NULL: nothing is wrong with it */
+    } rows[] = {
+        { "B is 55 % faster than A.", verdict_first },
+        { "Our B needs 12 % less than A.", verdict_first },
+        { "B ist 55 % schneller als A.", verdict_first },
+        { "Der schnellere der beiden, B, spart 12 % Strom.", verdict_first },
+        { "B ist doppelt so schnell wie A.", verdict_first },
+        { "B is twice as fast as A.", verdict_first },
+        { "B lost more than 3 % of its requests.", NULL },
+        { "Doppelt so schnell wie A ist B.", verdict_first },
+        { "Es braucht B 12 % weniger als A.", verdict_first },
+        { "Um 12 % schlägt B das System A.", verdict_first },
+        { "Um 12 % ÜBERTRIFFT B das System A.", verdict_first },
+        { "Das System B liefert das 1,9-fache von A.", verdict_first },
+        { "Es liegt B 23 Prozent über A.", verdict_first },
+        { "Im Mittel ist B um 12 % guenstiger.", verdict_first },
+        { "Die Nextboard ist doppelt so schnell wie B.", verdict_first },
+        { "Nextboard is twice as fast as B.", verdict_first },
+        { "A tenth of it: Nextboard needs 12 % less than B.", verdict_first },
+        { "Cloud Nine answers twice as fast as B.", verdict_first },
+        /* nothing is set against anything */
+        { "Bei A und B schlugen über 3 % der Anfragen fehl.", NULL },
+        { "Unter Last fielen 3 % der Anfragen an A und B aus.", NULL },
+        { "So fielen 3 % der Anfragen an A und B aus.", NULL },
+        { "Der Hersteller von A und B schlägt vor, 3 % der Zeit zu warten.", NULL },
+        { "Bei B fielen mehr als 3 % der Anfragen aus.", NULL },
+        { "Of B more than 3 % of the requests failed.", NULL },
+        { "Der Takt von B war 3 % niedriger.", NULL },
+        { "Die Bestellung von A und B ist zu 30 % bezahlt.", NULL },
+        { "Nextboard comes in March, 12 % of them to us.", NULL },
+    };
+    static const struct {
+        const char *question;
+        bool good;
+    } asked[] = {
+        { "Ist B schneller als A?", false },         { "Warum ist B besser?", false },
+        { "Beweist das, dass B genügt?", false },    { "Schlägt B das System A?", false },
+        { "Um wie viel günstiger ist B?", false },   { "Is Nextboard better?", false },
+        { "Ist A oder B schneller?", true },         { "Was bringt die Bestellung von B?", true },
+        { "Wie unterscheiden sich A und B?", true },
+    };
+    static const char further[] =
+        "\"demand\": { \"peak\": \"9 tokens/s\", \"mean\": \"5 tokens/s\" }, "
+        "\"expected\": [ { \"metric\": \"throughput.output_tokens\", \"projected_for\": "
+        "\"Nextboard\", \"value\": \"9 tokens/s\", \"by\": \"Vendor\", \"document\": "
+        "\"plan.txt\" } ], \"options\": [ { \"id\": \"api\", \"kind\": \"api\", \"label\": "
+        "\"Cloud Nine\", \"tokens\": { \"output\": { \"amount\": \"1\", \"currency\": "
+        "\"EUR\", \"as_of\": \"2026-11-01\", \"assumed\": true }, \"input\": { \"amount\": "
+        "\"1\", \"currency\": \"EUR\", \"as_of\": \"2026-11-01\", \"assumed\": true }, "
+        "\"input_per_output\": \"3\" } } ], \"assumptions\": [\"%s\"";
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        struct str more = str_format(*state, further, rows[i].sentence);
+        read_case(*state, changed(*state, "\"assumptions\": [\"one\"", str_c(*state, more)), &r);
+        assert_said(*state, &r, i, rows[i].said);
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(asked); i++) {
+        struct read r;
+        struct str more = str_format(*state, further, "one");
+        struct str text = changed(*state, "\"assumptions\": [\"one\"", str_c(*state, more));
+        static const char old[] = "Is the software the bottleneck?";
+        size_t at = str_find(text, STR("Is the software the bottleneck?"));
+        text = str_format(*state, "%.*s%s%.*s", STR_ARG(str_sub(text, 0, at)), asked[i].question,
+                          STR_ARG(str_sub(text, at + sizeof old - 1, text.len)));
+        read_case(*state, text, &r);
+        assert_said(*state, &r, 100 + i, asked[i].good ? NULL : "question names a winner");
+    }
+}
+
+/* A projection is of what nobody measured, and no negative number. */
+static void projections_stand_apart(void **state)
+{
+    static const struct {
+        const char *of, *value, *said;
+    } rows[] = {
+        { "Nextboard", "20000 tokens/s", NULL },
+        { "B", "20000 tokens/s", "what no system of the case is called" },
+        { "compiler on", "20000 tokens/s", "what no system of the case is called" },
+        { "Compiler  On", "20000 tokens/s", "what no system of the case is called" },
+        { "Nextboard", "-5 tokens/s", "no less than zero" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        struct str more = str_format(
+            *state,
+            "\"expected\": [ { \"metric\": \"throughput.output_tokens\", \"projected_for\": "
+            "\"%s\", "
+            "\"value\": \"%s\", \"by\": \"Vendor\", \"document\": \"plan.txt\" } ], \"owners\"",
+            rows[i].of, rows[i].value);
+        read_case(*state, changed(*state, "\"owners\"", str_c(*state, more)), &r);
+        assert_said(*state, &r, i, rows[i].said);
+    }
+}
+
 /* Each place in which a person's sentence stands, and no other's. */
 static void quotations_wherever_they_stand(void **state)
 {
@@ -368,6 +468,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(quotations_keep_their_terms, setup, teardown),
         cmocka_unit_test_setup_teardown(quotations_as_people_write_them, setup, teardown),
         cmocka_unit_test_setup_teardown(quotations_wherever_they_stand, setup, teardown),
+        cmocka_unit_test_setup_teardown(sentences_relate_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(projections_stand_apart, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
