@@ -10,6 +10,7 @@
 #include "secret.h"
 
 #include <assert.h>
+#include <glib.h>
 #include <limits.h>
 
 enum { CLASS_WORD = 1, CLASS_DIGIT = 2, CLASS_HEX = 4, CLASS_DASH = 8 };
@@ -35,11 +36,10 @@ static void filter_add(struct filter *filter, unsigned bit, struct str word, boo
     }
 }
 
-static void filter_begin(struct filter *filter)
+static void filter_make(struct filter *filter)
 {
     unsigned bit = 0;
     static_assert((int)PERSONAL_LABELS + (int)SECRET_PREFIXES < 32, "a bit a word");
-    memset(filter, 0, sizeof *filter);
     for (unsigned i = 0; i < PERSONAL_LABELS; i++)
         filter_add(filter, bit++, str_from(personal_label(i)), true);
     for (unsigned i = 0; i < SECRET_PREFIXES; i++)
@@ -56,6 +56,18 @@ static void filter_begin(struct filter *filter)
         filter->word[2][i] |= capital || is_digit(c) || c == '_' ? filter->capitals : 0;
         filter->word[3][i] |= filter->capitals;
     }
+}
+
+/* One for all searches, made by the first. */
+static const struct filter *filter_begin(void)
+{
+    static struct filter filter;
+    static gsize made;
+    if (g_once_init_enter(&made)) {
+        filter_make(&filter);
+        g_once_init_leave(&made, 1);
+    }
+    return &filter;
 }
 
 /* Asked of each word, so without a branch for each character. */
@@ -137,7 +149,7 @@ static uint32_t count_lines(const char *from, const char *to)
 }
 
 struct personal_search {
-    struct filter filter;
+    const struct filter *filter;
     struct str text;
     struct personal *found;
     size_t counted; /* lines are counted up to here */
@@ -165,7 +177,7 @@ static size_t scheme_begin(const struct personal_search *in, size_t end)
 {
     size_t least = end > SECRET_SCHEME_MOST ? end - SECRET_SCHEME_MOST : 0, begin = end;
     least = least > in->from ? least : in->from;
-    for (size_t at = end; at > least && in->filter.class[(unsigned char)in->text.at[at - 1]] &
+    for (size_t at = end; at > least && in->filter->class[(unsigned char)in->text.at[at - 1]] &
                                             (CLASS_WORD | CLASS_DASH);) {
         at--;
         bool starts = is_word(in->text.at[at]) && (at == 0 || !is_word(in->text.at[at - 1]));
@@ -185,7 +197,7 @@ static size_t word_take(struct personal_search *in, size_t at)
 {
     size_t end = at, most = at + SECRET_SCHEME_MOST;
     while (end < in->text.len && end <= most &&
-           in->filter.class[(unsigned char)in->text.at[end]] & (CLASS_WORD | CLASS_DASH))
+           in->filter->class[(unsigned char)in->text.at[end]] & (CLASS_WORD | CLASS_DASH))
         end++;
     size_t login = is_scheme_end(in->text, end) ? scheme_begin(in, end) : at;
     end = login < at ? shape_take(in, login) : login;
@@ -203,7 +215,7 @@ static size_t login_take(struct personal_search *in, size_t at)
 /* Whether a word begins at `from` that ends before `at`. */
 static bool word_before(const struct personal_search *in, size_t from, size_t at)
 {
-    const unsigned char *class = in->filter.class;
+    const unsigned char *class = in->filter->class;
     for (size_t i = from; i < at; i++)
         if ((class[(unsigned char)in->text.at[i]] & CLASS_WORD) == 0)
             return false;
@@ -233,10 +245,10 @@ static size_t spot_take(struct personal_search *in, size_t at)
     if (c == '/' || c == '\\' || c == '@')
         return mark_may_begin(text, at) ? shape_take(in, at) : at;
     if (c != '-' && c != '.' && c != ':')
-        return text_may_begin(&in->filter, text, at) ? word_take(in, at) : at;
+        return text_may_begin(in->filter, text, at) ? word_take(in, at) : at;
     size_t word = number_begin(in, at);
     size_t end =
-        word < at && number_may_begin(&in->filter, text, word, at) ? word_take(in, word) : word;
+        word < at && number_may_begin(in->filter, text, word, at) ? word_take(in, word) : word;
     if (end != word)
         return end;
     return c == ':' ? login_take(in, at) : at;
@@ -275,7 +287,7 @@ static void search_go(struct personal_search *in, size_t end)
 {
     enum { LET_GO = 4 << 20 };
     struct str text = in->text;
-    const unsigned char *class = in->filter.class;
+    const unsigned char *class = in->filter->class;
     for (size_t from = in->at; from < end; from += BLOCK) {
         struct block block;
         uint64_t begins;
@@ -287,7 +299,7 @@ static void search_go(struct personal_search *in, size_t end)
         block_read(&block, text.len - from < BLOCK ? rest : text.at + from);
         bool word = from > 0 && class[(unsigned char)text.at[from - 1]] & CLASS_WORD;
         uint64_t spots = block_spots(&block, word ? 1 : 0, &begins);
-        spots |= words_left(&in->filter, text, from, begins);
+        spots |= words_left(in->filter, text, from, begins);
         for (; spots; spots &= spots - 1) {
             size_t at = from + (size_t)__builtin_ctzll(spots);
             if (at >= end)
@@ -302,16 +314,16 @@ static void search_go(struct personal_search *in, size_t end)
 
 void personal_find(struct str text, struct personal *found)
 {
-    struct personal_search in = { .text = text, .found = found, .line = 1 };
-    filter_begin(&in.filter);
+    struct personal_search in = {
+        .filter = filter_begin(), .text = text, .found = found, .line = 1
+    };
     search_go(&in, text.len);
 }
 
 struct personal_search *personal_search_new(struct arena *home, struct personal *found)
 {
     struct personal_search *in = ARENA_NEW(home, struct personal_search);
-    *in = (struct personal_search){ .found = found, .line = 1 };
-    filter_begin(&in->filter);
+    *in = (struct personal_search){ .filter = filter_begin(), .found = found, .line = 1 };
     return in;
 }
 

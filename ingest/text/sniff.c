@@ -159,11 +159,14 @@ struct str sniff_first_line(const struct sniff *sniff)
 
 bool sniff_line_starts(const struct sniff *sniff, struct str text)
 {
-    struct str rest = sniff->head;
-    struct str line;
-    while (str_cut(&rest, '\n', &line))
-        if (str_starts(line, text))
+    const char *at = sniff->head.at, *end = at + sniff->head.len;
+    while (sniff->head.len > 0 && (size_t)(end - at) >= text.len) {
+        if (memcmp(at, text.at, text.len) == 0)
             return true;
+        at = memchr(at, '\n', (size_t)(end - at));
+        if (!at++)
+            break;
+    }
     return false;
 }
 
