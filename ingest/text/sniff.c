@@ -159,13 +159,13 @@ struct str sniff_first_line(const struct sniff *sniff)
 
 bool sniff_line_starts(const struct sniff *sniff, struct str text)
 {
-    const char *at = sniff->head.at, *end = at + sniff->head.len;
-    while (sniff->head.len > 0 && (size_t)(end - at) >= text.len) {
-        if (memcmp(at, text.at, text.len) == 0)
+    struct str head = sniff->head;
+    for (size_t at = 0; at < head.len && head.len - at >= text.len;) {
+        const char *line = head.at + at;
+        if (memcmp(line, text.at, text.len) == 0)
             return true;
-        at = memchr(at, '\n', (size_t)(end - at));
-        if (!at++)
-            break;
+        const char *end = memchr(line, '\n', head.len - at);
+        at = end ? (size_t)(end - head.at) + 1 : head.len;
     }
     return false;
 }
