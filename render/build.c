@@ -7,7 +7,7 @@
 
 struct node *node_add(struct building *b, struct node *parent, enum node_type type)
 {
-    struct node *node = ARENA_NEW(b->home, struct node);
+    struct node *node = ARENA_NEW(b->nodes ? b->nodes : b->home, struct node);
     node->type = type;
     node->parent = parent;
     if (parent) {
@@ -242,7 +242,7 @@ struct node *table_add(struct building *b, struct node *parent, enum role role, 
     table->role = role;
     table->text = skin_string(b->skin, caption);
     table->column = column;
-    table->column_count = count;
+    table->column_count = (uint32_t)count;
     return table;
 }
 

@@ -6,6 +6,7 @@
 
 struct building {
     struct arena *home;
+    struct arena *nodes; /* where the nodes are, and nothing that outlives them; NULL: `home` */
     const struct report_model *model;
     const struct skin *skin;
     const struct fonts *fonts;

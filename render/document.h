@@ -9,7 +9,7 @@
 #include "render/render.h"
 #include "scene.h"
 
-enum node_type {
+enum SMALL node_type {
     NODE_DOCUMENT,  /* no report: text is the running head, target the word in the foot */
     NODE_SECTION,   /* id, title in text; role */
     NODE_HEADING,   /* children inline; level 1..4 */
@@ -29,30 +29,30 @@ enum node_type {
     NODE_TYPES
 };
 
-enum role { /* what a block is for; decides layout and style in each device */
-            ROLE_NONE,
-            ROLE_QUESTION,   /* HEADING 1: the question */
-            ROLE_BYLINE,     /* who asked, who measured */
-            ROLE_VERDICT,    /* SECTION: glyph, name, sentence; verdict field set */
-            ROLE_ANSWER,     /* PARAGRAPH in serif */
-            ROLE_FIGURE,     /* SECTION: heading, subtitle, chart, note */
-            ROLE_SUBTITLE,   /* inline TEXT behind a heading, soft */
-            ROLE_RIBBON,     /* TABLE: stack ribbon; rows carry layer state */
-            ROLE_MATRIX,     /* TABLE: disclosure coverage */
-            ROLE_FINDINGS,   /* TABLE of findings */
-            ROLE_LICENCE,    /* SECTION in COLUMNS: what it licenses, what not */
-            ROLE_COMMANDS,   /* PARAGRAPH: commands, mono */
-            ROLE_FACTS,      /* TABLE: the numbered facts */
-            ROLE_EVIDENCE,   /* TABLE: files with size and digest */
-            ROLE_SIGNATURES, /* TABLE: cells to be written into, on paper alone */
-            ROLE_COLOPHON,
-            ROLE_FRAME,   /* SECTION in a frame: a letter, a decision; never cut by a page */
-            ROLE_SMALL,   /* one small line */
-            ROLE_SUMMARY, /* SECTION: page 1, fits one page */
-            ROLE_BODY     /* SECTION: begins a new page */
+enum SMALL role { /* what a block is for; decides layout and style in each device */
+                  ROLE_NONE,
+                  ROLE_QUESTION,   /* HEADING 1: the question */
+                  ROLE_BYLINE,     /* who asked, who measured */
+                  ROLE_VERDICT,    /* SECTION: glyph, name, sentence; verdict field set */
+                  ROLE_ANSWER,     /* PARAGRAPH in serif */
+                  ROLE_FIGURE,     /* SECTION: heading, subtitle, chart, note */
+                  ROLE_SUBTITLE,   /* inline TEXT behind a heading, soft */
+                  ROLE_RIBBON,     /* TABLE: stack ribbon; rows carry layer state */
+                  ROLE_MATRIX,     /* TABLE: disclosure coverage */
+                  ROLE_FINDINGS,   /* TABLE of findings */
+                  ROLE_LICENCE,    /* SECTION in COLUMNS: what it licenses, what not */
+                  ROLE_COMMANDS,   /* PARAGRAPH: commands, mono */
+                  ROLE_FACTS,      /* TABLE: the numbered facts */
+                  ROLE_EVIDENCE,   /* TABLE: files with size and digest */
+                  ROLE_SIGNATURES, /* TABLE: cells to be written into, on paper alone */
+                  ROLE_COLOPHON,
+                  ROLE_FRAME,   /* SECTION in a frame: a letter, a decision; never cut by a page */
+                  ROLE_SMALL,   /* one small line */
+                  ROLE_SUMMARY, /* SECTION: page 1, fits one page */
+                  ROLE_BODY     /* SECTION: begins a new page */
 };
 
-enum style {
+enum SMALL style {
     STYLE_PLAIN,
     STYLE_STRONG,
     STYLE_SOFT,
@@ -64,16 +64,17 @@ enum style {
     STYLE_UNMET,  /* a filled block */
     STYLE_UNSHOWN /* a dashed frame */
 };
-enum form {            /* how a fact is shown */
-            FORM_FULL, /* text, unit, raised fact number */
-            FORM_BARE, /* text and raised fact number, no unit */
-            FORM_UNIT, /* text and unit, no number mark: where the same fact stands just before */
-            FORM_WRITTEN, /* the same, evidence to every letter as it was written */
-            FORM_NUMBER,  /* the raised fact number alone */
-            FORM_PLAIN,   /* text alone: where unit and number mark stand just after */
-            FORM_DAY,     /* the same, of a day or month: "15 January 2027" */
-            FORM_SHORT    /* the same with the month cut short: "15 Jan 2027" */
-};
+enum SMALL
+    form {               /* how a fact is shown */
+           FORM_FULL,    /* text, unit, raised fact number */
+           FORM_BARE,    /* text and raised fact number, no unit */
+           FORM_UNIT,    /* text and unit, no number mark: where the same fact stands just before */
+           FORM_WRITTEN, /* the same, evidence to every letter as it was written */
+           FORM_NUMBER,  /* the raised fact number alone */
+           FORM_PLAIN,   /* text alone: where unit and number mark stand just after */
+           FORM_DAY,     /* the same, of a day or month: "15 January 2027" */
+           FORM_SHORT    /* the same with the month cut short: "15 Jan 2027" */
+    };
 
 struct column {     /* of a table */
     uint32_t share; /* of the width; all shares of a table are summed */
@@ -87,32 +88,37 @@ struct node { /* of a report there are a hundred thousand: no holes */
     enum role role;
     enum style style;
     enum form form;
-    struct str text, id;
-    const struct fact *fact;
-    const struct scene *scene; /* CHART; or of a CELL, before its words: what they say as a bar */
-    const struct claim *claim;
-    const struct comparison *licence; /* CHART or TABLE that sets two systems side by side */
-    struct str target;                /* LINK: "#id", or "evidence:" + packed path */
-    enum verdict verdict;             /* ROLE_VERDICT */
-    enum ribbon_state ribbon;         /* ROW of a ribbon */
-    enum coverage_state coverage;     /* CELL of a matrix; valid where role is ROLE_MATRIX */
-    uint8_t level;                    /* HEADING */
+    uint8_t level; /* HEADING */
     bool heading, ordered;
     bool single;     /* ROLE_VERDICT of one system: no sign of comparability */
     bool under_test; /* ROW of a ribbon */
     bool annex;      /* DOCUMENT that is the annex, or child of the report's that is in annex.pdf */
     bool brief;  /* DOCUMENT that is the summary, or child of the report's that is in summary.pdf */
     bool beyond; /* child of a section: not in summary.pdf, though its section is */
-    uint16_t letter; /* VALUE with a mark: it is the letter of this number, from 1; 0: the fact's */
     bool cited; /* ROW of the facts: some part of the report rests on it; pages print these alone */
-    const struct column *column; /* TABLE */
-    size_t column_count;
+    uint16_t letter; /* VALUE with a mark: it is the letter of this number, from 1; 0: the fact's */
+    uint32_t column_count;        /* TABLE */
+    enum verdict verdict;         /* ROLE_VERDICT */
+    enum ribbon_state ribbon;     /* ROW of a ribbon */
+    enum coverage_state coverage; /* CELL of a matrix; valid where role is ROLE_MATRIX */
+    struct str text, id;
+    const struct fact *fact;
+    const struct scene *scene; /* CHART; or of a CELL, before its words: what they say as a bar */
+    const struct claim *claim;
+    const struct comparison *licence; /* CHART or TABLE that sets two systems side by side */
+    struct str target;                /* LINK: "#id", or "evidence:" + packed path */
+    const struct column *column;      /* TABLE */
     struct node *parent, *child, *last, *next;
 };
 
 /* The whole report. Facts must be numbered. */
 struct node *document_report(struct arena *home, const struct report_model *model,
                              const struct skin *skin, struct diags *diags);
+/* The same with its nodes in an arena of their own. They may go when all is made of them: files and
+ * pages hold on to their texts, facts and scenes, to none of them. */
+struct node *document_report_apart(struct arena *home, struct arena *nodes,
+                                   const struct report_model *model, const struct skin *skin,
+                                   struct diags *diags);
 /* A document of its own: the sections of the annex, the others, or of those page one and the
  * decision. The nodes below its sections are those of `root`. */
 struct node *document_part(struct arena *home, const struct node *root, enum report_part part);

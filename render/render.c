@@ -81,6 +81,7 @@ static bool cost_lines_add(struct outputs *o, const struct report_model *model, 
 
 struct making {
     const struct node *root;
+    struct arena *nodes; /* of the document; freed when both files are set, with root */
     const struct report_model *model;
     const struct skin *skin;
     GThreadPool *pool; /* NULL: none */
@@ -197,24 +198,31 @@ static bool part_paginate(struct making *making, struct arena *home, enum report
 static bool pdf_make(struct making *making, const struct pages *pages, struct outputs *o,
                      struct str name, struct diags *diags)
 {
-    struct arena *scratch = stage_new();
     struct str pdf;
-    bool good = pdf_write(scratch, pages, making->model, making->skin, &pdf, diags);
+    bool good = pdf_write(o->home, pages, making->model, making->skin, &pdf, diags);
     if (good)
-        output_add(o, name, str_keep(o->home, pdf));
-    arena_free(scratch);
+        output_add(o, name, pdf);
     return good;
 }
 
 enum { TEXT_MOST = 1 << 26 };
+
+/* Before the annex is finished, which takes the most memory. */
+static void nodes_leave(struct making *making)
+{
+    making->root = NULL;
+    arena_free(making->nodes);
+    making->nodes = NULL;
+}
 
 /* Its pages go when they are drawn and told. */
 static bool job_report(struct making *making, struct job *job)
 {
     struct arena *stage = stage_new();
     struct buf text = buf_new(stage, TEXT_MOST);
-    bool good = part_paginate(making, stage, REPORT_FULL, &making->report, job->diags) &&
-                pdf_make(making, &making->report, &job->made, STR("report.pdf"), job->diags);
+    bool good = part_paginate(making, stage, REPORT_FULL, &making->report, job->diags);
+    nodes_leave(making); /* the annex is set, devices are done */
+    good = good && pdf_make(making, &making->report, &job->made, STR("report.pdf"), job->diags);
     if (good) {
         beside_tell(making, job);
         pages_text(&making->report, &text);
@@ -269,10 +277,10 @@ static bool part_make(struct making *making, struct outputs *o, struct diags *di
     bool good = part_paginate(making, stage, REPORT_ANNEX, &making->annex, diags);
     making->report.elsewhere = making->annex.facts;
     good = good && (!brief || part_paginate(making, stage, making->part, &making->report, diags)) &&
-           pdf_write(stage, brief ? &making->report : &making->annex, making->model, making->skin,
+           pdf_write(o->home, brief ? &making->report : &making->annex, making->model, making->skin,
                      &pdf, diags);
     if (good)
-        output_add(o, brief ? STR("summary.pdf") : STR("annex.pdf"), str_keep(o->home, pdf));
+        output_add(o, brief ? STR("summary.pdf") : STR("annex.pdf"), pdf);
     arena_free(stage);
     return good;
 }
@@ -302,12 +310,13 @@ static void used_put(struct outputs *o, const struct entries *used)
 
 /* Which given faces the report needs is known when all is set, and stands in the report: set until
  * its own list adds none. */
-static const struct node *document_of(struct arena *home, const struct report_model *model,
-                                      struct skin *skin, struct diags *diags)
+static const struct node *document_of(struct arena *home, struct arena *nodes,
+                                      const struct report_model *model, struct skin *skin,
+                                      struct diags *diags)
 {
     enum { ROUNDS = 4 };
     size_t known = 0;
-    const struct node *root = document_report(home, model, skin, diags);
+    const struct node *root = document_report_apart(home, nodes, model, skin, diags);
     for (int i = 0; root && skin->faces && i < ROUNDS; i++) {
         const struct fonts *fonts;
         struct pages pages = { 0 };
@@ -324,7 +333,7 @@ static const struct node *document_of(struct arena *home, const struct report_mo
             break;
         known = used->count;
         skin->used = used;
-        root = document_report(home, model, skin, diags);
+        root = document_report_apart(home, nodes, model, skin, diags);
     }
     return root;
 }
@@ -333,14 +342,17 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
                         enum report_part part, const struct render_beside *beside,
                         struct diags *diags)
 {
-    const struct node *root = document_of(o->home, model, skin, diags);
-    if (!root || !document_validate(root, model, skin, diags))
-        return false;
+    struct arena *nodes = stage_new();
+    const struct node *root = document_of(o->home, nodes, model, skin, diags);
+    bool good = root && document_validate(root, model, skin, diags);
     struct making making = {
-        .root = root, .model = model, .skin = skin, .part = part, .beside = beside
+        .root = root, .nodes = nodes, .model = model, .skin = skin, .part = part, .beside = beside
     };
-    if (part != REPORT_FULL)
-        return part_make(&making, o, diags);
+    if (!good || part != REPORT_FULL) {
+        good = good && part_make(&making, o, diags);
+        arena_free(nodes);
+        return good;
+    }
     g_mutex_init(&making.lock);
     g_cond_init(&making.ended);
     if (!skin->faces && g_get_num_processors() > 1) {
@@ -352,11 +364,12 @@ static bool report_make(struct outputs *o, const struct report_model *model, str
             making.pool = NULL;
         }
     }
-    bool good = files_make(&making, o, diags);
+    good = files_make(&making, o, diags);
     if (making.pool)
         g_thread_pool_free(making.pool, FALSE, TRUE);
     g_mutex_clear(&making.lock);
     g_cond_clear(&making.ended);
+    arena_free(making.nodes);
     libraries_put(o, skin);
     used_put(o, skin->used);
     return good;

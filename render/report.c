@@ -30,7 +30,16 @@ static const struct section_row sections[] = {
 struct node *document_report(struct arena *home, const struct report_model *model,
                              const struct skin *skin, struct diags *diags)
 {
-    struct building b = { .home = home, .model = model, .skin = skin, .diags = diags };
+    return document_report_apart(home, home, model, skin, diags);
+}
+
+struct node *document_report_apart(struct arena *home, struct arena *nodes,
+                                   const struct report_model *model, const struct skin *skin,
+                                   struct diags *diags)
+{
+    struct building b = {
+        .home = home, .nodes = nodes, .model = model, .skin = skin, .diags = diags
+    };
     if (!fonts_open(home, skin, &b.fonts, diags))
         return NULL;
     many_pick(&b);

@@ -55,7 +55,7 @@ struct mark *scene_path(struct arena *home, struct scene *scene, const struct po
 {
     struct mark *mark = mark_add(home, scene, MARK_PATH, paint);
     mark->path = point;
-    mark->path_count = count;
+    mark->path_count = (uint32_t)count; /* of points on a page */
     mark->closed = closed;
     return mark;
 }

@@ -11,25 +11,28 @@
 typedef int32_t mpt; /* thousandths of a point */
 #define MPT(points) ((mpt)((points)*1000))
 
-enum colour { /* roles of report.md; each player has a table for light, and CSS for dark */
-              COLOUR_NONE,
-              COLOUR_PAPER,
-              COLOUR_INK,
-              COLOUR_SOFT,
-              COLOUR_RULE,
-              COLOUR_HAIRLINE,
-              COLOUR_WASH,
-              COLOUR_TINT,
-              COLOUR_A,
-              COLOUR_B,
-              COLOUR_A_PALE,
-              COLOUR_B_PALE,
-              COLOUR_OBJECTIVE,
-              COLOUR_COMPARABLE,
-              COLOUR_STATED,
-              COLOUR_INCOMPLETE,
-              COLOUR_NOT,
-              COLOUR_COUNT
+/* An enum of one byte: of these structures there are tens of thousands at a time. */
+#define SMALL __attribute__((packed))
+
+enum SMALL colour { /* roles of report.md; each player has a table for light, and CSS for dark */
+                    COLOUR_NONE,
+                    COLOUR_PAPER,
+                    COLOUR_INK,
+                    COLOUR_SOFT,
+                    COLOUR_RULE,
+                    COLOUR_HAIRLINE,
+                    COLOUR_WASH,
+                    COLOUR_TINT,
+                    COLOUR_A,
+                    COLOUR_B,
+                    COLOUR_A_PALE,
+                    COLOUR_B_PALE,
+                    COLOUR_OBJECTIVE,
+                    COLOUR_COMPARABLE,
+                    COLOUR_STATED,
+                    COLOUR_INCOMPLETE,
+                    COLOUR_NOT,
+                    COLOUR_COUNT
 };
 struct colour_row {
     const char *name;         /* CSS custom property without dashes: "ink" */
@@ -37,7 +40,7 @@ struct colour_row {
 };
 const struct colour_row *colour_row(enum colour colour);
 
-enum face {
+enum SMALL face {
     FACE_SERIF,
     FACE_SERIF_BOLD,
     FACE_SERIF_ITALIC,
@@ -46,34 +49,42 @@ enum face {
     FACE_MONO,
     FACE_COUNT
 };
-enum anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
+enum SMALL anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
 
-enum mark_type { MARK_GROUP, MARK_RECT, MARK_LINE, MARK_PATH, MARK_DOT, MARK_TEXT, MARK_TYPES };
+enum SMALL mark_type {
+    MARK_GROUP,
+    MARK_RECT,
+    MARK_LINE,
+    MARK_PATH,
+    MARK_DOT,
+    MARK_TEXT,
+    MARK_TYPES
+};
 struct point {
     mpt x, y;
 };
 struct paint {
     enum colour fill, stroke;
-    mpt width; /* of the stroke */
     bool dashed;
+    mpt width; /* of the stroke */
 };
 struct mark {
     enum mark_type type;
+    enum face face;     /* TEXT */
+    enum anchor anchor; /* TEXT */
+    bool closed;        /* PATH */
+    bool scale;         /* TEXT: a tick of an axis, no figure */
+    bool quote;         /* TEXT: a name from case or evidence, no figure */
+    mpt size;           /* TEXT: font size */
     struct paint paint;
     const struct fact *fact; /* what this mark shows, or NULL for furniture */
     struct point a,
         b; /* RECT corners, LINE ends, DOT centre and radius in b.x, TEXT baseline point in a */
     const struct point *path;
-    size_t path_count;
-    bool closed;     /* PATH */
-    struct str text; /* TEXT; GROUP: its title */
-    enum face face;
-    mpt size; /* TEXT: font size */
-    enum anchor anchor;
-    bool scale;       /* TEXT: a tick of an axis, no figure */
-    bool quote;       /* TEXT: a name from case or evidence, no figure */
+    uint32_t path_count;
     uint32_t element; /* page scenes: the structure leaf it is content of, counted from 1; 0:
                          furniture, not read out */
+    struct str text;  /* TEXT; GROUP: its title */
     struct mark *child, *next;
 };
 struct scene {

@@ -17,8 +17,9 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
               const struct skin *skin, const struct fonts *fonts, struct pages *out,
               struct diags *diags)
 {
+    struct arena *rough = arena_new((size_t)16 << 30);
     struct layout plain = {
-        .home = home, .model = model, .skin = skin, .fonts = fonts, .diags = diags
+        .home = home, .rough = rough, .model = model, .skin = skin, .fonts = fonts, .diags = diags
     };
     struct slot_text about = { "case", model->case_file->id };
     bool own = root->type == NODE_DOCUMENT && root->text.len > 0; /* no report */
@@ -48,5 +49,6 @@ bool paginate(struct arena *home, const struct node *root, const struct report_m
         most = fitting > most ? fitting : most;
     }
     pages_deal(layout[used], &flow[used], out);
+    arena_free(rough);
     return true;
 }

@@ -79,6 +79,8 @@ struct flow { /* a column of slabs being made */
 };
 struct layout {
     struct arena *home;
+    struct arena
+        *rough; /* slabs, what lies on them and what it is part of: until pages are dealt */
     const struct report_model *model;
     const struct skin *skin;
     const struct fonts *fonts;

@@ -420,7 +420,7 @@ static void furniture_add(struct dealing *dealing, struct pages *out)
         struct mark *body_last = scene->last;
         scene->first = scene->last = NULL;
         for (struct placed *placed = slab.first; placed; placed = placed->next)
-            scene_append(scene, &placed->mark);
+            scene_append(scene, mark_copy(layout, &placed->mark, 0, 0, 1, 1));
         if (body) {
             *(scene->last ? &scene->last->next : &scene->first) = body;
             scene->last = body_last;

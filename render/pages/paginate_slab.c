@@ -3,7 +3,7 @@
 
 struct tagged *tagged_new(struct layout *layout, const char *tag, struct tagged *parent)
 {
-    struct tagged *tagged = ARENA_NEW(layout->home, struct tagged);
+    struct tagged *tagged = ARENA_NEW(layout->rough, struct tagged);
     tagged->tag = tag;
     tagged->parent = parent;
     tagged->index = SIZE_MAX;
@@ -13,7 +13,7 @@ struct tagged *tagged_new(struct layout *layout, const char *tag, struct tagged 
 
 void anchor_add(struct layout *layout, struct landing anchor)
 {
-    struct landing *own = ARENA_NEW(layout->home, struct landing);
+    struct landing *own = ARENA_NEW(layout->rough, struct landing);
     *own = anchor;
     own->next = NULL;
     if (layout->pending_last)
@@ -37,7 +37,7 @@ static void anchors_join(struct slab *slab, struct landing *first, struct landin
 struct slab *slab_new(struct flow *flow, mpt height)
 {
     struct layout *layout = flow->layout;
-    struct slab *slab = ARENA_NEW(layout->home, struct slab);
+    struct slab *slab = ARENA_NEW(layout->rough, struct slab);
     slab->height = height;
     slab->before = flow->gap;
     slab->summary = layout->summary ? layout->summaries : 0;
@@ -57,7 +57,7 @@ struct slab *slab_new(struct flow *flow, mpt height)
 struct placed *slab_mark(struct layout *layout, struct slab *slab, struct tagged *leaf,
                          struct mark mark)
 {
-    struct placed *placed = ARENA_NEW(layout->home, struct placed);
+    struct placed *placed = ARENA_NEW(layout->rough, struct placed);
     placed->mark = mark;
     placed->leaf = leaf;
     if (slab->last)

@@ -66,8 +66,12 @@ bool pdf_end(struct arena *home, const struct pdf_work *work, struct str *out, s
 bool pdf_write(struct arena *home, const struct pages *pages, const struct report_model *model,
                const struct skin *skin, struct str *out, struct diags *diags)
 {
+    struct arena *stage = arena_new((size_t)16 << 30);
     struct pdf_work work;
-    return pdf_begin(home, pages, model, skin, &work, diags) && pdf_end(home, &work, out, diags);
+    bool good =
+        pdf_begin(stage, pages, model, skin, &work, diags) && pdf_end(home, &work, out, diags);
+    arena_free(stage);
+    return good;
 }
 
 struct str pdf_libraries(struct arena *home)

@@ -480,10 +480,11 @@ bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
     static void (*const stage[])(struct finishing * finishing) = { fonts_finish, pages_finish,
                                                                    structure_finish,
                                                                    outline_finish };
+    struct arena *work = arena_new((size_t)16 << 30);
     struct finishing finishing = {
-        .home = home, .pages = pages, .facts = facts, .word = buf_new(home, 256)
+        .home = work, .pages = pages, .facts = facts, .word = buf_new(work, 256)
     };
-    if (pdf_objects_read(home, drawn, &finishing.of)) {
+    if (pdf_objects_read(work, drawn, &finishing.of)) {
         finishing.root = get(&finishing, finishing.of.trailer, "/Root");
         if (!pdf_is(finishing.root, PDF_DICT))
             fail(&finishing, "no catalog");
@@ -494,11 +495,12 @@ bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
         stage[i](&finishing);
     if (!finishing.trouble)
         catalog_finish(&finishing, icc);
-    if (!finishing.trouble && !pdf_objects_write(&finishing.of, out))
+    if (!finishing.trouble && !pdf_objects_write(home, &finishing.of, out))
         fail(&finishing, "writing");
     stage_check(&finishing);
     if (finishing.trouble)
         diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = STR("report.pdf") },
                  (struct str){ 0 }, "finishing the PDF: %s", finishing.trouble);
+    arena_free(work);
     return !finishing.trouble;
 }

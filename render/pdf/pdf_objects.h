@@ -75,7 +75,7 @@ MUST_USE bool pdf_stream_bytes(struct arena *home, struct pdf_objects *objects,
 
 /* The whole file: the catalog first, then each object in the order in which it is first referred
  * to; keys in order, streams inflated, an ID by the bytes. Objects that nothing leads to are left
- * out. False, with `trouble`: more than 256 MiB. */
-MUST_USE bool pdf_objects_write(struct pdf_objects *objects, struct str *out);
+ * out. The bytes are in `home`, nothing else is. False, with `trouble`: more than 256 MiB. */
+MUST_USE bool pdf_objects_write(struct arena *home, struct pdf_objects *objects, struct str *out);
 
 #endif

@@ -208,9 +208,9 @@ static void id_put(struct writing *writing)
     g_free(digest);
 }
 
-bool pdf_objects_write(struct pdf_objects *objects, struct str *out)
+bool pdf_objects_write(struct arena *home, struct pdf_objects *objects, struct str *out)
 {
-    struct writing writing = { .objects = objects, .out = buf_new(objects->home, FILE_MOST) };
+    struct writing writing = { .objects = objects, .out = buf_new(home, FILE_MOST) };
     const struct pdf_value *root = pdf_at(objects->trailer, STR("/Root"));
     const struct pdf_value *info = pdf_at(objects->trailer, STR("/Info"));
     writing.given = ARENA_MANY(objects->home, objects->count, uint32_t);

@@ -25,7 +25,7 @@ static void table_put(struct building *b, struct node *section, const struct sta
     for (size_t i = 0; i < part->column_count; i++)
         column[i] = (struct column){ .share = part->column[i].share, .mono = part->column[i].mono };
     table->column = column;
-    table->column_count = part->column_count;
+    table->column_count = (uint32_t)part->column_count;
     if (headed)
         header_put(b, table, part);
     for (size_t r = 0; r < part->row_count; r++) {

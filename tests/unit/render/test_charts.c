@@ -189,7 +189,9 @@ static void test_labels(void **state)
                 assert_true(str_ends(name, str_sub(label, dots + 3, label.len)));
             }
             /* pages show an escape of eight or nine letters for each that no face covers */
-            struct layout layout = { .home = home, .skin = b.skin, .fonts = b.fonts };
+            struct layout layout = {
+                .home = home, .rough = home, .skin = b.skin, .fonts = b.fonts
+            };
             assert_true(text_width(b.fonts, FACE_SANS, MPT(8),
                                    text_fit(&layout, FACE_SANS, label)) <= width);
         }
