@@ -141,6 +141,22 @@ static uint32_t glyph_of(const struct face_table *face, uint32_t code)
     return code < ADVANCE_DIRECT ? face->glyph[code] : glyph_look_up(face, code);
 }
 
+/* The common codes of format 12, whose groups ascend and are apart. */
+static void groups_spread(struct face_table *face)
+{
+    size_t count = be32(face->cmap, 12);
+    if (count > face->cmap.len / 12)
+        count = face->cmap.len / 12;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = 16 + i * 12;
+        uint32_t from = be32(face->cmap, at), to = be32(face->cmap, at + 4);
+        uint32_t first = be32(face->cmap, at + 8);
+        for (uint32_t code = from; code <= to && code < ADVANCE_DIRECT; code++)
+            face->glyph[code] =
+                (uint16_t)(first + (code - from) < face->glyphs ? first + (code - from) : 0);
+    }
+}
+
 static bool face_read(struct face_table *face, struct str bytes)
 {
     struct str head = table_find(bytes, "head");
@@ -154,7 +170,9 @@ static bool face_read(struct face_table *face, struct str bytes)
     if (face->units == 0 || face->metrics == 0 || face->metrics > face->glyphs ||
         face->hmtx.len < (size_t)face->metrics * 4 || !cmap_choose(face, table_find(bytes, "cmap")))
         return false;
-    for (uint32_t code = 0; code < ADVANCE_DIRECT; code++)
+    if (face->format == 12)
+        groups_spread(face);
+    for (uint32_t code = 0; face->format != 12 && code < ADVANCE_DIRECT; code++)
         face->glyph[code] = (uint16_t)glyph_look_up(face, code);
     return true;
 }
