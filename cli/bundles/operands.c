@@ -176,12 +176,24 @@ static void series_yield(struct finding_runs *f)
             f->row[i] = NULL;
 }
 
-/* "results.json#1" where no file is called so: what stands behind the last '#'. */
+/* "results.json#1" where no file is called so: what stands behind the '#' before which a file is
+ * named, the last of these, since names of files and of results may hold one. */
 static const char *given_part(struct arena *home, const char *given, struct operand *out)
 {
-    const char *mark = strrchr(given, '#');
     out->given = str_from(given);
-    if (!mark || mark == given || mark[1] == 0 || access(given, F_OK) == 0)
+    if (access(given, F_OK) == 0)
+        return given;
+    for (size_t at = out->given.len; at-- > 1;) {
+        if (given[at] != '#' || given[at + 1] == 0)
+            continue;
+        const char *path = str_c(home, str_sub(out->given, 0, at));
+        if (access(path, F_OK) != 0)
+            continue;
+        out->pick = str_sub(out->given, at + 1, out->given.len);
+        return path;
+    }
+    const char *mark = strrchr(given, '#'); /* what is missing is the file, not the file with it */
+    if (!mark || mark == given || mark[1] == 0)
         return given;
     out->pick = str_from(mark + 1);
     return str_c(home, str_sub(out->given, 0, (size_t)(mark - given)));

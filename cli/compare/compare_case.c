@@ -56,15 +56,21 @@ static struct str path_of(struct arena *home, const struct compare_plan *plan,
                       STR_ARG(path));
 }
 
-/* A path of a case has signs of its own, which no name may hold. */
-static bool path_plain(struct str path, bool archive)
+/* A path of a case has signs of its own. Where a name holds one of '#', '*' and '?', a '?' stands
+ * for it, which any sign fits. False: one is left that nothing stands for, "!" of an archive. */
+static bool path_plain(struct arena *home, struct str path, bool archive, struct str *out,
+                       bool *signs)
 {
     size_t bangs = 0;
+    struct buf buf = buf_new(home, 1 << 16);
+    *signs = false;
     for (size_t i = 0; i < path.len; i++) {
-        if (path.at[i] == '#' || path.at[i] == '*' || path.at[i] == '?')
-            return false;
+        bool sign = strchr("#*?", path.at[i]) != NULL;
+        *signs = *signs || sign;
         bangs += path.at[i] == '!';
+        buf_put_char(&buf, sign ? '?' : path.at[i]);
     }
+    *out = buf_str(&buf);
     return bangs <= (archive ? 1U : 0U);
 }
 
@@ -77,17 +83,34 @@ struct writing {
     bool good;
 };
 
+/* Whether the '?' in it fit this one path alone. */
+static bool fits_alone(struct writing *w, struct str pattern, struct str whole)
+{
+    struct str *found;
+    size_t count;
+    return glob_match(w->home, str_c(w->home, w->plan->root), pattern, (struct place){ 0 }, &found,
+                      &count, diags_new(w->home)) &&
+           count == 1 && str_eq(found[0], whole);
+}
+
 static void put_path(struct writing *w, const struct operand *operand, struct str path,
                      struct str instance)
 {
-    struct str whole = path_of(w->home, w->plan, operand, path);
-    if (!path_plain(whole, operand->archive))
-        w->good = line_refused(w->diags, whole,
-                               STR("a name without #, *, ? and !; rename it, or write a case.json"),
-                               "a path that a case cannot name");
+    struct str whole = path_of(w->home, w->plan, operand, path), written;
+    bool signs;
+    if (!path_plain(w->home, whole, operand->archive, &written, &signs))
+        w->good =
+            line_refused(w->diags, whole, STR("a name without !; rename it, or write a case.json"),
+                         "a path that a case cannot name");
+    else if (signs && (operand->archive || !fits_alone(w, written, whole)))
+        w->good =
+            line_refused(w->diags, whole,
+                         STR("a name without #, * and ? where an archive or the names beside it "
+                             "leave open which is meant; rename it, or write a case.json"),
+                         "a path that a case cannot name");
     if (instance.len > 0)
-        whole = str_format(w->home, "%.*s#%.*s", STR_ARG(whole), STR_ARG(instance));
-    json_text(&w->json, STR(""), whole);
+        written = str_format(w->home, "%.*s#%.*s", STR_ARG(written), STR_ARG(instance));
+    json_text(&w->json, STR(""), written);
 }
 
 /* Whether a file is no part of one of these runs and describes one. */

@@ -177,6 +177,25 @@ ok "one copy of the file" sh -c '[ "$(ls picked)" = "case.json
 named.json" ]'
 exits 0 "judged by that case" "$DOSSIER" check picked/case.json
 prints "B takes 10" "the same"
+# A file's own name may hold the sign, and so may a result's.
+mkdir signs signs/folder#2
+jq '.results[0].command = "C#" | .results |= .[:1]' two.json >signs/one#1.json
+jq '.results |= [.[1], .[0]] | .results[0].command = "C#"' two.json >'signs/folder#2/two?.json'
+for pair in 'signs/one#1.json signs/folder#2/two?.json#0' 'signs/one#1.json#0 signs/folder#2/two?.json#C#' 'signs/one#1.json#C# signs/folder#2'; do
+    set -f
+    # shellcheck disable=SC2086
+    exits 0 "$pair" "$DOSSIER" compare $pair
+    # shellcheck disable=SC2086
+    exits 0 "$pair: the case of it" "$DOSSIER" new $pair -o signs/case --profile engineering
+    set +f
+    exits 0 "is judged" "$DOSSIER" check signs/case/case.json
+    rm -r signs/case
+done
+exits 0 "a case above such files" "$DOSSIER" new signs/one#1.json signs/folder#2 -o signs --profile engineering
+exits 0 "is judged, too" "$DOSSIER" check signs/case.json
+cp signs/one#1.json signs/one-1.json
+exits 3 "another name that fits leaves it open" "$DOSSIER" compare signs/one#1.json signs/folder#2
+ok "which is told" grep -q 'a path that a case cannot name; expected a name without #, \* and ? where' "$SCRATCH/err"
 # Several tests under a purchase: each with its reason and what would change it, those alike once.
 jq '.results[].times |= map(. * 1.001)' two.json >later.json
 python3 - <<'END'
