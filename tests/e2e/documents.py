@@ -63,7 +63,7 @@ class Pages:
             more.update(stdin=theirs)
         else:
             more.update(stdin=subprocess.DEVNULL)
-        done = subprocess.run(["sh", "-ec", command], cwd=self.place, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
+        done = subprocess.run(["sh", "-ec", command], cwd=self.place, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600, **more)
         self.ran += 1
         if done.returncode not in ANSWERS:
             self.failed(page, command, "exit %d\n%s" % (done.returncode, done.stdout[-800:]))

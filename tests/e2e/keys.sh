@@ -46,13 +46,16 @@ openssl pkcs8 -topk8 -in p256.key -v2 aes-256-cbc -passout file:secret -out lock
 ok "passphrase from a file" "$DOSSIER" sign d.asice -o o.asice --key locked.key --cert p256.pem --passphrase-file secret
 ok "passphrase from a descriptor" sh -c '"$1" sign d.asice -o o.asice --key locked.key --cert p256.pem --passphrase-fd 3 3<secret' sh "$DOSSIER"
 cat >terminal.py <<'P'
-import os, pty, sys
+import os, pty, select, signal, sys
 said = sys.argv[1].encode()
 pid, fd = pty.fork()
 if pid == 0:
     os.execv(sys.argv[2], sys.argv[2:])
 seen = b""
 while True:
+    if not select.select([fd], [], [], 60)[0]: # asked once more, or for something else: there is no other answer
+        os.kill(pid, signal.SIGKILL)
+        break
     try:
         got = os.read(fd, 1000)
     except OSError:

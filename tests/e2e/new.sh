@@ -210,15 +210,19 @@ for side in A B; do
         ask/hyperfine/$side/captures
 done
 cat >terminal.py <<'END'
-"""terminal.py COMMAND...: runs it in a terminal of its own and answers what it asks; prints what it said."""
-import json, os, pty, sys
+"""terminal.py COMMAND...: runs it in a terminal of its own and answers what it asks; prints what it said. What asks the same again
+and again, or says nothing for a minute, is ended, and that is a failure (9)."""
+import json, os, pty, select, signal, sys
 answers = json.loads(os.environ.get("ANSWERS", "null")) or {"Digest of what": "sha256:" + 32 * "ab" + "; a file of 100 MB, the same on both sides;", "Version or digest": "?",
            "Optimisation bound": ";; out of the box"}
 child, terminal = pty.fork()
 if child == 0:
     os.execvp(sys.argv[1], sys.argv[1:])
-text, seen, explained = "", 0, False
-while True:
+text, seen, ended = "", 0, ""
+while not ended:
+    if not select.select([terminal], [], [], 60)[0]:
+        ended = "nothing was said for a minute"
+        break
     try:
         part = os.read(terminal, 4096).decode()
     except OSError:  # the other end is closed
@@ -233,7 +237,15 @@ while True:
         if "Version or digest" in question and "Such as" in question:
             answer = "1.18.0; three runs discarded"
         os.write(terminal, answer.encode() + b"\n")
+        if seen == 24: # more than any of these cases has statements, asked twice
+            ended = "it asks on after %d answers" % seen
+            break
 sys.stdout.write(text.replace("\r", ""))
+if ended:
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    print("terminal.py: " + ended)
+    sys.exit(9)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 END
 exits 0 "asked at a terminal" python3 terminal.py "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask
@@ -242,6 +254,11 @@ prints "Such as: 0.16.0" "explained where that is asked for"
 prints 'part 1 "as found": the case that is written compares them as operated' "with a guess and where it is from"
 ok "each is a fact of its own" jq -e '.accelerator.count == "0" and .stack.unit == "offer" and .method.warmup == "three runs discarded"' ask/hyperfine/run.json
 ok "nothing is left" sh -c '! grep FIXME ask/hyperfine/run.json'
+mv ask/hyperfine/run.json said.json
+exits 9 "an answer of too few parts is no way on, and has an end" env ANSWERS='{"Digest of what": "one"}' \
+    python3 terminal.py "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask
+prints "it asks on after 24 answers" "which is told"
+mv said.json ask/hyperfine/run.json
 exits 0 "checked" "$DOSSIER" check --full ask/hyperfine/case.json
 exits 0 "built" "$DOSSIER" build ask/hyperfine/case.json -o ask.asice --key me.key.pem --cert me.cert.pem
 exits 0 "verified" "$DOSSIER" verify ask.asice --trust me.cert.pem
