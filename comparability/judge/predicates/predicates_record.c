@@ -188,13 +188,36 @@ static bool agrees_with(const struct fact *fact, double value, double relative)
     return fabs(stated - value) <= slack + relative * fabs(value) + 1e-9 * fabs(value);
 }
 
+/* Whether a file keeps samples of its own, and the metric's are of another: a log of training
+ * beside the result of a serving benchmark counts its own steps. */
+static bool of_other_samples(const struct member *member, const struct evidence *evidence)
+{
+    const struct series *metric = member->alone->door.series;
+    if (!evidence || !metric || metric->source.evidence == evidence)
+        return false;
+    for (size_t i = 0; i < member->run->series_count; i++)
+        if (member->run->series[i].source.evidence == evidence && member->run->series[i].count > 0)
+            return true;
+    return false;
+}
+
 /* What only looked on counts what it saw itself: that is no sum of the run's samples. */
 static const struct fact *own_total(const struct judging *judging, const struct member *member,
                                     enum key key)
 {
     const struct fact *fact = member_fact(judging, member, key, (struct str){ 0 });
-    return fact && evidence_has(fact->source.evidence, TRAIT_WATCHES | TRAIT_TESTS_MACHINE) ? NULL
-                                                                                            : fact;
+    return fact && (evidence_has(fact->source.evidence, TRAIT_WATCHES | TRAIT_TESTS_MACHINE) ||
+                    of_other_samples(member, fact->source.evidence))
+               ? NULL
+               : fact;
+}
+
+/* Whether figures were measured by one tool, as far as one file tells: a rate, the work and the
+ * time that it is worked out of. What a person states may stand apart. */
+static bool of_one_file(const struct fact *a, const struct fact *b)
+{
+    return a->kind != FACT_MEASURED || b->kind != FACT_MEASURED ||
+           a->source.evidence == b->source.evidence;
 }
 
 /* Totals against samples, and throughput against total and time. */
@@ -219,8 +242,8 @@ static const struct fact *wrong_total(const struct judging *judging, const struc
         if (!agrees_with(count, (double)alone->door.series->count, 0))
             return count;
     }
-    if (total && wall && stated && alone->rate && fact_base(total, &work) &&
-        fact_base(wall, &time) && time > 0) {
+    if (total && wall && stated && of_one_file(total, wall) && of_one_file(total, stated) &&
+        alone->rate && fact_base(total, &work) && fact_base(wall, &time) && time > 0) {
         double slack = resolution(wall->value.text) * unit_row(wall->value.unit)->factor / time;
         *checked = true;
         if (isfinite(slack) && !agrees_with(stated, work / time, slack))
