@@ -54,7 +54,7 @@ void inspection_put_run_json(const struct inspection *in, struct json_out *json)
 void inspection_wanted(const struct inspection *in, bool *wanted);
 /* Keys that one person knows together and one sentence states: those of `wanted` that are asked
  * with `key`, in `out`. 1: it is asked by itself. 0: with an earlier one of the sentence. */
-enum { SENTENCE_MOST = 10 };
+enum { SENTENCE_MOST = 14 };
 size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST]);
 /* A run.json that asks for these keys, but for those of which `said` (by key; NULL: none) has a
  * text; `sentences`: several by one sentence where one says them. */

@@ -49,14 +49,15 @@ static const struct sentence sentences_known[] = {
         KEY_METHOD_STOP_RULE },
       5 },
     /* what ran, on what */
-    { { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_COMPILE_MODE, KEY_DATASET_NAME,
-        KEY_ACCELERATOR_COUNT },
-      5 },
+    { { KEY_STACK_ARTEFACT, KEY_CONTAINER_DIGEST, KEY_COMPILE_MODE, KEY_ENGINE_FEATURES,
+        KEY_DATASET_NAME, KEY_ACCELERATOR_COUNT },
+      6 },
     /* what was asked of a model, which whoever started the client knows: for how long, too */
     { { KEY_WORKLOAD_KIND, KEY_MODEL_NAME, KEY_DATASET_NAME, KEY_INPUT_LENGTH, KEY_OUTPUT_LENGTH,
         KEY_LOAD_SCENARIO, KEY_DECODING_SAMPLING, KEY_WORKLOAD_SEED, KEY_METHOD_WARMUP,
-        KEY_METHOD_STOP_RULE },
-      10 },
+        KEY_METHOD_STOP_RULE, KEY_TOKENIZER_NAME, KEY_LOAD_CONCURRENCY, KEY_LOAD_RATE,
+        KEY_LOAD_BURSTINESS },
+      14 },
     /* in what form the model ran, which whoever started the server knows */
     { { KEY_MODEL_REVISION, KEY_PRECISION_WEIGHTS, KEY_PRECISION_COMPUTE, KEY_PRECISION_KV_CACHE,
         KEY_PRECISION_QUANTISATION, KEY_RUNTIME_ATTENTION },
@@ -68,9 +69,9 @@ enum {
     RAN,
     ASKED,
     SHORT_MOST = 3,
-    SHORT_SERVED = 6,
+    SHORT_SERVED = 7,
     SHORT_ASKED = 2,
-    SHORT_TERMS = 7
+    SHORT_TERMS = 8
 };
 
 static void sentence_add(const struct sentence *from, const bool *wanted, struct sentence *to)
@@ -132,7 +133,7 @@ size_t sentence_of(const bool *wanted, enum key key, enum key out[SENTENCE_MOST]
     if (few <= most)
         sentence_join(&made[RAN], &made[MEASURED]);
     /* The same of the one or two things that are open of what was asked. */
-    if (few > 0 && made[ASKED].count <= SHORT_ASKED && few + made[ASKED].count <= most)
+    if (few > 0 && made[ASKED].count <= SHORT_ASKED && few + made[ASKED].count <= most + 1)
         sentence_join(&made[ASKED], &made[MEASURED]);
     /* Of what is served, on what terms it was set up goes with either, where that stays short. */
     for (size_t i = MEASURED; served && i <= ASKED; i += ASKED - MEASURED)

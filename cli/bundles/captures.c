@@ -230,6 +230,7 @@ static const struct advice {
       "sha256:...; none" },
     { KEY_DATASET_NAME, NULL, "ShareGPT_V3; random tokens, drawn with the seed" },
     { KEY_DECODING_SAMPLING, NULL, "greedy" },
+    { KEY_ENGINE_FEATURES, NULL, "none; speculative decoding" },
     { KEY_ENGINE_VERSION, "the server's --version", "0.16.0; none" },
     { KEY_ENVIRONMENT_PROVIDER, NULL, "own data centre; name of the cloud provider" },
     { KEY_ENVIRONMENT_SHARING, NULL, "exclusive; shared host, accelerator exclusive" },

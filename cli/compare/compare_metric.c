@@ -1,5 +1,6 @@
 /* compare_metric.c - the metric that a line asks for. */
 #include "compare_metric.h"
+#include "output.h"
 #include "short_text.h"
 #include <glib.h>
 #include <string.h>
@@ -152,6 +153,17 @@ static struct str names_of(struct arena *home, const struct compare_plan *plan, 
 struct str compare_metric_choices(struct arena *home, const struct compare_plan *plan)
 {
     return names_of(home, plan, sides_of(plan), 10);
+}
+
+bool compare_metric_refuse(struct request *request, const struct compare_plan *plan,
+                           struct str given)
+{
+    struct arena *home = request->home;
+    return line_refused(
+        request->diags, given,
+        str_format(home, "a metric that each side tells: %.*s; name one of them by --metric",
+                   STR_ARG(compare_metric_choices(home, plan))),
+        str_c(home, str_format(home, "%s is not told on every side", request->options.metric)));
 }
 
 void compare_put_metrics(struct buf *out, const struct compare_answer *answer)

@@ -1,5 +1,6 @@
 /* run_statements.c - a run.json on the disk that asks a person for what no file tells. */
 #include "run_statements.h"
+#include "captures.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "sign/sign.h"
@@ -119,4 +120,16 @@ void statements_apart(const struct operand *operand, size_t count, const bool *o
         statements_by_commands(operand, count, i, true, wanted[i].key);
         wanted[i].key[KEY_METHOD_COMMAND] &= !above;
     }
+}
+
+void statements_hidden(struct arena *home, const struct compare_plan *plan, struct str text,
+                       struct side_asked *wanted)
+{
+    struct side_asked *hides = ARENA_MANY(home, plan->operand_count, struct side_asked);
+    compare_silent(home, plan, text, hides);
+    for (size_t i = 0; i < plan->operand_count; i++)
+        for (int key = 0; key < KEY_COUNT; key++)
+            wanted[i].key[key] |=
+                hides[i].key[key] && capture_is_declared((enum key)key, plan->operand[i].file,
+                                                         plan->operand[i].file_count);
 }

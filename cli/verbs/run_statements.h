@@ -3,6 +3,7 @@
 #define CLI_RUN_STATEMENTS_H
 
 #include "amending.h"
+#include "compare_silent.h"
 #include "operands.h"
 
 /* `sentences`: several facts that one person knows together are asked by one sentence. Writes what
@@ -29,9 +30,6 @@ bool statements_of_clients(const struct operand *operand, size_t count);
 void statements_by_commands(const struct operand *operand, size_t count, size_t index, bool served,
                             bool *wanted);
 
-struct side_asked { /* of one side */
-    bool key[KEY_COUNT];
-};
 /* What is one thing of one side and is another of the other is asked of each, in `wanted` in place
  * of `all`: what was installed or run, where the files tell that it was not the same, or of one
  * side what it was; and with which tool, where the results are of several formats. `open`: no
@@ -39,5 +37,10 @@ struct side_asked { /* of one side */
  * all. */
 void statements_apart(const struct operand *operand, size_t count, const bool *open, bool *all,
                       struct side_asked *wanted);
+
+/* Beside what a run of its kind is always asked for: what one operand hides and another tells,
+ * where the verdict of the case of this text waits for it and no capture would tell it. */
+void statements_hidden(struct arena *home, const struct compare_plan *plan, struct str text,
+                       struct side_asked *wanted);
 
 #endif

@@ -26,6 +26,7 @@ struct making {
     struct compare_wish wish;
     const struct rules *rules;
     struct str folder;       /* -o, absolute, no links */
+    struct str text;         /* of the case, as it is written where none stands */
     struct inspected *above; /* the run.json of that folder, where one stands */
     size_t above_count;
     bool copied;
@@ -265,6 +266,15 @@ static void declared_leave(const struct making *m, bool *wanted)
         }
 }
 
+/* The metric of the first test; what the others are of is said. */
+static const struct carries *row_first(const struct making *m)
+{
+    for (size_t i = 0; i < m->plan.test_count; i++)
+        if (m->plan.test[i].row)
+            return m->plan.test[i].row;
+    return NULL;
+}
+
 /* What the rules ask of whole executors beside what a run tells; and of programs, whether an
  * accelerator worked. What only stands beside the number is not asked here. `whole`: as for a
  * purchase. */
@@ -272,6 +282,7 @@ static void rules_want(const struct making *m, bool whole, bool *wanted)
 {
     static const enum key stack[] = { KEY_STACK_ARTEFACT, KEY_STACK_RELEASE_RULE, KEY_STACK_UNIT };
     bool counted = false, served = false;
+    const struct carries *row = row_first(m);
     for (size_t i = 0; whole && i < ARRAY_COUNT(stack); i++)
         wanted[stack[i]] = true;
     wanted[KEY_ENVIRONMENT_PROVIDER] = wanted[KEY_ENVIRONMENT_SHARING] = false;
@@ -283,6 +294,8 @@ static void rules_want(const struct making *m, bool whole, bool *wanted)
                 served = served || key == KEY_METHOD_SERVER_COMMAND;
             }
     wanted[KEY_CONTAINER_DIGEST] = whole && asked_by_rules(m, KEY_CONTAINER_DIGEST);
+    wanted[KEY_ENGINE_FEATURES] = whole && asked_by_rules(m, KEY_ENGINE_FEATURES);
+    wanted[KEY_TARGET_VALUE] = row && row->kind == METRIC_TO_COMPLETION;
     wanted[KEY_METHOD_SERVER_COMMAND] =
         whole && !served && asked_by_rules(m, KEY_METHOD_SERVER_COMMAND);
     wanted[KEY_ACCELERATOR_COUNT] =
@@ -356,6 +369,7 @@ static bool declarations_write(struct making *m)
         m->asking.sides = m->operand[i].folder ? m->asking.sides : 0;
     for (size_t i = 0; i < count; i++)
         wanted_find(m, i, wanted[i].key);
+    statements_hidden(home, &m->plan, m->text, wanted);
     for (int key = 0; key < KEY_COUNT; key++) {
         all[key] = true;
         bool file = false;
@@ -395,29 +409,13 @@ static bool declarations_write(struct making *m)
     return true;
 }
 
-/* ---- the case ---- */
-
-/* The metric of the first test; what the others are of is said. */
-static const struct carries *row_first(const struct making *m)
-{
-    for (size_t i = 0; i < m->plan.test_count; i++)
-        if (m->plan.test[i].row)
-            return m->plan.test[i].row;
-    return NULL;
-}
-
 static bool case_write(struct making *m)
 {
     struct arena *home = m->request->home;
     const struct carries *row = row_first(m);
-    struct str path = str_format(home, "%.*s/case.json", STR_ARG(m->folder)), text;
+    struct str path = str_format(home, "%.*s/case.json", STR_ARG(m->folder));
     if (!row && m->wish.metric != KEY_COUNT && m->plan.test_count > 0)
-        return line_refused(
-            m->request->diags, m->operand[0].given,
-            str_format(home, "a metric that each side tells: %.*s; name one of them by --metric",
-                       STR_ARG(compare_metric_choices(home, &m->plan))),
-            str_c(home,
-                  str_format(home, "%s is not told on every side", m->request->options.metric)));
+        return compare_metric_refuse(m->request, &m->plan, m->operand[0].given);
     if (!row)
         return own_refuse(m->request, m->operand, m->plan.operand_count);
     size_t left = m->plan.test_count - compare_tests_call(home, &m->plan, row);
@@ -425,13 +423,13 @@ static bool case_write(struct making *m)
     size_t missing = 0;
     struct str first = { 0 };
     if (!compare_limits(home, &m->plan, row, &m->wish, m->request->diags) ||
-        !compare_case_text(home, &m->plan, row, &m->wish, &text, m->request->diags))
+        !compare_case_text(home, &m->plan, row, &m->wish, &m->text, m->request->diags))
         return false;
     if (stands &&
-        !case_stands(m->request, str_c(home, path), text, &missing, &first, m->request->diags))
+        !case_stands(m->request, str_c(home, path), m->text, &missing, &first, m->request->diags))
         return false;
     leftover_new(m->request->home, path);
-    if (!stands && !file_put(m->request, str_c(home, path), text))
+    if (!stands && !file_put(m->request, str_c(home, path), m->text))
         return false;
     buf_putf(&m->out, "%s  %s/case.json, about %s", stands ? "kept" : "wrote",
              m->request->options.output, vocabulary_row(row->metric)->title);

@@ -4,7 +4,7 @@
 
 #include "members.h"
 
-enum { SEVERAL_MOST = 10 };
+enum { SEVERAL_MOST = 16 };
 /* "stack.release_rule; stack.unit": whether a name is of more than one key. */
 bool several_named(struct str name);
 /* Whether its value has a part for each key, and each part is one that the key may have: a text

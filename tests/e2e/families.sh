@@ -149,6 +149,8 @@ for file in vllm/?/run?/serve.json; do mkdir -p "startless/${file%/*}" && jq -c 
 exits 2 "vllm: without start times" "$DOSSIER" compare startless/vllm/A startless/vllm/B
 prints "times of requests, but not when each began" "what is missing is named"
 lacks "too few" "and nothing else is blamed"
+exits 2 "vllm: without start times, in full" "$DOSSIER" compare startless/vllm/A startless/vllm/B --full
+lacks "unit of work is not disclosed" "a figure's unit is what the format says it is"
 first trtexec "more time than A"
 first guidellm "less than A"
 first aiperf "less than A"

@@ -145,7 +145,7 @@ said = {
     "method.server_command": "vllm serve example/model-8b --revision 0123456789abcdef --dtype bfloat16 --kv-cache-dtype fp8 "
                              "--attention-backend FLASH_ATTN --enforce-eager",
     "stack.unit": "offer", "stack.release_rule": "as found", "stack.artefact": "sha256:" + 32 * "ab", "accelerator.count": 0,
-    "compile.mode": "eager", "method.tool_version": "1.18.0", "method.optimisation": "out of the box", "engine.version": "0.16.0",
+    "compile.mode": "eager", "engine.features": "none", "method.tool_version": "1.18.0", "method.optimisation": "out of the box", "engine.version": "0.16.0",
     "method.warmup": "three runs discarded", "dataset.name": "a file of 100 MB, the same on both sides",
     "container.digest": "sha256:" + 32 * "cd", "container.image": "none"}
 run, count = json.load(open(sys.argv[1])), 0
@@ -269,7 +269,7 @@ ANSWERS=$(python3 -c 'import json; print(json.dumps({
     "Command line of the server": "vllm serve example/model-8b --revision 0123456789abcdef --dtype bfloat16 --kv-cache-dtype fp8 --attention-backend FLASH_ATTN",
     "Command line": "vllm bench serve --model example/model-8b --dataset-name random --random-input-len 16 --random-output-len 64 "
                     "--random-range-ratio 0 --seed 1 --num-prompts 1000 --max-concurrency 8 --num-warmups 10 --temperature 0",
-    "Version or digest": "0.16.0; 0.16.0; sha256:%s; sha256:%s; eager" % (32 * "ab", 32 * "cd"), "Optimisation bound": ";; out of the box"}))')
+    "Version or digest": "0.16.0; 0.16.0; sha256:%s; sha256:%s; eager; none" % (32 * "ab", 32 * "cd"), "Optimisation bound": ";; out of the box"}))')
 export ANSWERS
 exits 0 "serving: asked at a terminal" python3 terminal.py "$DOSSIER" new ask/vllm/A ask/vllm/B -o ask/vllm --ask
 unset ANSWERS

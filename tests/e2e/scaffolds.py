@@ -3,13 +3,13 @@
 
 The bundle lies on both sides (what is said of copies is not looked at), or, as FIRST:SECOND, two bundles a side each, with captures of one
 machine beside it. `new` is asked until it asks for nothing more, each time a person states what is asked for. Then no condition may be undecided
-because a key is not disclosed, but those that no statement and no capture of a machine tells: accuracy and formats of the checkpoint (P1 P4 P6
-P7 E4 E5), steadiness and what the load did (S, V). Prints a line a bundle: how many statements were made, and how many facts they state. With COMMANDS=bare the command
+because a key is not disclosed, but those that no statement and no capture of a machine or a checkpoint tells: accuracy (P6 P7 E4), steadiness
+and what the load did (S, V). Prints a line a bundle: how many statements were made, and how many facts they state. With COMMANDS=bare the command
 lines that are stated carry no options, as of somebody who took every default."""
 import json, os, re, shutil, subprocess, sys
 
 dossier, captures, scratch = sys.argv[1:4]
-EVIDENCE = {"P1", "P4", "P6", "P7", "E4", "E5"}
+EVIDENCE = {"P6", "P7", "E4"}
 SAID = {
     "method.command": "vllm bench serve --model example/model-8b --dataset-name random --random-input-len 16 --random-output-len 64 "
                       "--random-range-ratio 0 --seed 1 --num-prompts 1000 --max-concurrency 8 --num-warmups 10 --temperature 0",
@@ -18,11 +18,14 @@ SAID = {
     "stack.unit": "offer", "stack.release_rule": "as found", "stack.artefact": "sha256:" + 32 * "ab", "accelerator.count": "0",
     "container.digest": "sha256:" + 32 * "cd", "compile.mode": "eager", "method.warmup": "none discarded", "load.scenario": "8 requests at once",
     "precision.weights": "bf16", "precision.compute": "bf16", "precision.kv_cache": "bf16", "precision.quantisation": "none",
-    "precision.accumulation": "fp32", "workload.kind": "serving", "decoding.sampling": "greedy", "runtime.attention": "FLASH_ATTN"}
+    "precision.accumulation": "fp32", "engine.features": "none", "workload.kind": "serving", "decoding.sampling": "greedy", "runtime.attention": "FLASH_ATTN"}
 SCHEMA = json.loads(subprocess.run([dossier, "schema", "run"], stdout=subprocess.PIPE, check=True).stdout)["properties"]["facts"]["properties"]
 if os.environ.get("COMMANDS") == "bare":
     SAID.update({"method.command": "vllm bench serve --model example/model-8b", "method.server_command": "vllm serve example/model-8b"})
 NUMBERS = {key for key, what in SCHEMA.items() if what["anyOf"][0].get("type") == ["number", "string"]}
+CHECKPOINT = {"architectures": ["ExampleForCausalLM"], "model_type": "example", "hidden_size": 64, "num_hidden_layers": 2,
+              "num_attention_heads": 4, "vocab_size": 256, "torch_dtype": "bfloat16",
+              "quantization_config": {"quant_method": "fp8", "activation_scheme": "dynamic"}}
 CLIENTS = {"genai-perf": ("genai-perf profile -m example/model-8b", " --osl 64 --random-seed 1"),
            "aiperf": ("aiperf profile -m example/model-8b", " --isl 16 --osl 64 --random-seed 1"),
            "guidellm": ("guidellm benchmark --model example/model-8b --data d.jsonl", " --random-seed 1")}
@@ -60,6 +63,7 @@ def fill(path, bundle):
 
 for number, bundle in enumerate(sys.argv[4:]):
     root = os.path.join(scratch, str(number))
+    shutil.rmtree(root, ignore_errors=True)
     for side, of in zip("AB", (bundle.split(":") * 2)[:2]):
         to = os.path.join(root, side)
         if os.path.isdir(of):
@@ -69,6 +73,7 @@ for number, bundle in enumerate(sys.argv[4:]):
             shutil.copy(of, to)
         if not os.path.exists(os.path.join(to, "captures")):
             shutil.copytree(captures, os.path.join(to, "captures"))
+            json.dump(CHECKPOINT, open(os.path.join(to, "captures", "config.json"), "w"))
     statements, facts = 0, 0
     for turn in range(4):
         if os.path.exists(os.path.join(root, "case.json")):
@@ -94,8 +99,8 @@ for number, bundle in enumerate(sys.argv[4:]):
         continue
     left = {}
     for comparison in json.loads(checked.stdout)["comparisons"]:
-        # Files that kept no samples, or that the tool itself refused, say nothing of a unit or a definition either.
-        bare = {f["rule"] for f in comparison["findings"] if f["makes"] in ("incomplete", "not comparable")} & {"S1", "V1"}
+        # Of a side without any figure of the metric no definition and no unit can be told: S1 waits for the figure.
+        bare = any(f["rule"] == "S1" and f["judgement"] == "unknown" and f["makes"] == "incomplete" for f in comparison["findings"])
         for f in comparison["findings"]:
             silent = f["makes"] == "incomplete" and f["judgement"] == "unknown" and re.search("not disclosed", f["said"])
             if silent and not (bare and f["rule"] in ("M2", "M9")) and f["rule"] not in EVIDENCE and f["rule"][0] not in "SV":

@@ -36,6 +36,16 @@ asked() { # of ran-A, of ran-B, of both: whether the artefact is asked
 ok "once, where nothing tells them apart" [ "$(asked '' '')" = 001 ]
 ok "of each, where releases differ" [ "$(asked '"engine": { "version": "0.8.4" }' '"engine": { "version": "0.9.1" }')" = 110 ]
 ok "of the side that does not tell" [ "$(asked '"facts": { "stack.artefact": "sha256:01" }' '')" = 010 ]
+# What one side tells, the other hides and nothing captures is asked of it alone; with it said, nothing blocks for want of it.
+mkdir hides && cp -r vllm/A vllm/B hides
+for file in hides/B/run?/serve.json; do jq -c '. + {burstiness: 1.0, max_concurrency: 8}' "$file" >c && mv c "$file"; done
+for file in hides/A/run?/serve.json; do jq -c 'del(.burstiness, .max_concurrency)' "$file" >c && mv c "$file"; done
+ok "a scaffold of two sides of which one hides" "$DOSSIER" new hides/A hides/B -o hides
+ok "asks it" grep -q 'load.concurrency; load.burstiness.*FIXME' hides/A/run.json
+ok "and the other nothing" sh -c '! grep -qs load hides/B/run.json hides/run.json'
+python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/hidden" hides/A:hides/B >counted || echo FAIL >>counted
+ok "of which nothing is left, filled in" grep -qE '^ok .* [1-6] statements' counted
+ok "features that change the work are asked, which E5 waits for" grep -q 'engine.features' hides/run.json
 PROFILE=engineering python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/engineering" bundle-* "$golden/classic/hyperfine.json" \
     "$golden/classic/google.json" "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted
@@ -51,13 +61,26 @@ if [ -d "$corpus/hyperfine" ]; then
     ok "every real bundle" sh -c '! grep FAIL real'
     ok "there are many" [ "$(wc -l <bundles)" -ge 30 ]
     ok "none asks for more than six statements" sh -c '! grep -E " ([7-9]|[1-9][0-9]) statements" real'
-    pairs="guidellm/v0.2-stripped:guidellm/v0.5-qwen3-4b-fp8-xpu genai-perf/aiperf-v0-run1:genai-perf/genai-perf-analyze-gpt2
-        perf-analyzer/decoupled-doc-example:perf-analyzer/docs-sample vllm/lambda-llama31-8b-fp8-a100-2024:vllm/lambda-llama31-8b-fp8-h100-2024"
-    # shellcheck disable=SC2086
-    (cd "$corpus" && python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/pairs" $pairs) >real || echo FAIL >>real
-    ok "nor do real pairs, whose sides are of several formats" sh -c '[ "$(grep -cE "^ok .* [1-6] statements" real)" = 4 ]'
+    # All pairs of a family: what one side tells and the other hides is asked of it.
+    for family in fio genai-perf google-benchmark guidellm hyperfine inferencemax llama-bench perf-analyzer phoronix trtexec vllm pytest-benchmark/storage-2.5; do
+        for a in "$corpus/$family"/*; do
+            for b in "$corpus/$family"/*; do
+                case $a$b in *SOURCE.txt*) ;; *) ! [ "$a" \< "$b" ] || printf '%s:%s\n' "$a" "$b" ;; esac
+            done
+        done
+    done >pairs
+    # shellcheck disable=SC2046
+    python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/pairs-filled" $(cat pairs) >real || echo FAIL >>real
+    ok "every pair of a family that did the same work" sh -c '! grep FAIL real && [ "$(grep -c "^ok" real)" -ge 10 ]'
+    ok "in six statements at most, though of several formats" sh -c '! grep -E " ([7-9]|[1-9][0-9]) statements" real'
+    # Of a submission to MLPerf its own profile asks.
+    PROFILE=mlperf python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/mlperf" "$corpus"/mlperf/v* \
+        "$corpus"/mlperf/t* "$corpus"/mlperf/s* >real || echo FAIL >>real
+    ok "every submission" sh -c '! grep FAIL real && [ "$(grep -c "^ok" real)" -ge 15 ] && ! grep -E " ([7-9]|[1-9][0-9]) statements" real'
     # Commands without options: what older releases did, and how long a data set's texts are, no command tells.
     COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/defaults" "$corpus"/sglang/* "$corpus"/vllm/* >real || echo FAIL >>real
     ok "nor do they whose commands tell nothing" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -c "^ok" real)" -ge 4 ]'
+else
+    echo "skipped: DOSSIER_CORPUS names no corpus"
 fi
 finish

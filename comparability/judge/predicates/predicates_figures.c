@@ -214,9 +214,23 @@ bool metric_percentile(const struct judging *judging)
     return instance.len > 0 && (instance.at[0] == 'p' || instance.at[0] == 'P');
 }
 
+/* Each run has a figure of the metric, all of one unit, which the format of its file says. */
+static bool figures_of_one_unit(const struct judging *judging)
+{
+    const struct fact *first = judging->member_count > 0 ? metric_of(judging, 0) : NULL;
+    bool one = first && first->value.number && first->value.unit != UNIT_NONE;
+    for (size_t i = 1; one && i < judging->member_count; i++) {
+        const struct fact *fact = metric_of(judging, i);
+        one = fact && fact->value.number &&
+              unit_row(fact->value.unit)->base == unit_row(first->value.unit)->base;
+    }
+    return one;
+}
+
 bool unit_settled(const struct judging *judging)
 {
-    return judging->case_file->metric_kind == METRIC_WHOLE_RUN || metric_sampled(judging);
+    return judging->case_file->metric_kind == METRIC_WHOLE_RUN || metric_sampled(judging) ||
+           figures_of_one_unit(judging);
 }
 
 /* The first run with samples. */
