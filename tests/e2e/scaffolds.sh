@@ -50,6 +50,10 @@ PROFILE=engineering python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captur
     "$golden/classic/google.json" "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted
 ok "under engineering two sides that tell the same need no statement" sh -c '[ "$(grep -c "^ok .* 0 statements" counted)" = "$(wc -l <counted)" ]'
+# The table of docs/compare.md is what is measured.
+exits 0 "families by one command" env FAMILIES="hyperfine go vllm" SECONDS=no python3 "$SOURCE/tests/family_table.py" "$DOSSIER" "$SOURCE" "$SCRATCH/table"
+cp "$SCRATCH/out" rows
+ok "as the page says" sh -c 'while read -r row; do grep -qxF -- "$row" "$1" || { printf "%s\n" "$row"; exit 1; }; done <rows && [ "$(wc -l <rows)" = 5 ]' - "$SOURCE/docs/compare.md"
 corpus=${DOSSIER_CORPUS:-none}
 if [ -d "$corpus/hyperfine" ]; then
     for family in fio genai-perf google-benchmark guidellm hyperfine inference-perf inferencemax llama-bench llmperf perf-analyzer phoronix sglang trtexec vllm; do
