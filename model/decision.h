@@ -319,6 +319,7 @@ struct offers {
     size_t band_count, tips; /* tips: how often the cheaper side changes within the bands */
     struct option option[OPTIONS_MOST];
     size_t option_count;
+    const struct fact *planned_until; /* the month planned for; NULL: growth or years not stated */
     const struct option *cheapest; /* of those that carry the demand planned for; NULL: none */
     struct option_flip flip[FLIPS_MOST];
     size_t flip_count;

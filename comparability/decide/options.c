@@ -86,6 +86,27 @@ static void carries_publish(const struct offering *in, const struct cost_side *s
                   ARRAY_COUNT(input), &offer->carries_months, &offer->carries_until);
 }
 
+/* The month up to which the units are counted, beside those until which they carry the peak. */
+static void planned_publish(const struct offering *in)
+{
+    const struct demand *demand = &in->terms->demand;
+    const struct case_file *file = in->judging->case_file;
+    const struct fact *date = facts_best(file->facts, KEY_CASE_DATE, (struct str){ 0 });
+    const struct fact *const input[] = { date, demand->years_fact };
+    int64_t months = demand->years * MONTHS_A_YEAR;
+    struct str until = month_after(in->judging->home, file->date, months);
+    if (!date || until.len == 0 || !demand->growth_fact || !demand->years_fact ||
+        demand->years_fact->placeholder)
+        return;
+    in->out->planned_until =
+        derive(in->judging->deriving, &(struct derived){ .row = DERIVE_DEMAND_UNTIL,
+                                                         .value = (double)months,
+                                                         .amount = until,
+                                                         .input = input,
+                                                         .input_count = ARRAY_COUNT(input),
+                                                         .licence = in->comparison });
+}
+
 /* ---- nothing is done ---- */
 
 /* The units of the baseline that stand today; where that is not stated, as many as the peak of
@@ -350,6 +371,7 @@ void options_publish(struct offering *in)
     for (size_t i = 0; i < 2; i++)
         if (in->side[i].offer->units && in->side[i].offer->carrying)
             carries_publish(in, &in->side[i]);
+    planned_publish(in);
     if (in->terms->option_count > 0)
         options_stated(in);
     else if (in->terms->price_count > 0)

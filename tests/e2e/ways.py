@@ -54,6 +54,7 @@ def options(p):
     else:
         found.append(("held", "nothing", base, prices[base][0], [], begin))
         found += [(x["per"], "", s, x, [], begin) for s in ids for x in prices[s]]
+    p.check("the month planned for", p.shown("demand.until"), until(12 * years))
     for s in ids:
         carried(units_for(s, p.planned), s, "")
     if any(kind == "nothing" for _, kind, *_ in found):
