@@ -133,6 +133,9 @@ struct measurer {
 enum { MEASURERS_MOST = 8 };
 size_t measurers_of(const struct building *b, const struct system *system,
                     struct measurer out[MEASURERS_MOST]);
+/* Their names, with commas between them; who that is not is not asked for what they alone can send.
+ */
+struct str measurer_name(const struct building *b, const struct system *system);
 /* sections_findings.c: the word for what a finding came to. */
 const char *judgement_id(const struct finding *finding);
 /* sections_actors.c: whether it is of the silence of this side. */
@@ -141,6 +144,12 @@ bool finding_silent(const struct finding *finding, const struct system *system);
 void actors_add(struct building *b, struct node *page, const struct comparison *c,
                 bool (*fails)(const struct finding *finding),
                 bool (*undecided)(const struct finding *finding));
+/* The same where they are too many to be named: a row for what each owner owes, by families of
+ * rules, with how many conditions wait for it. */
+void owes_add(struct building *b, struct node *page, const struct comparison *c,
+              bool (*pick)(const struct finding *finding));
+/* What made the verdict, by families of rules: the first few, in words. */
+void owes_named(struct building *b, struct node *line, const struct comparison *c);
 /* Where a comparison's stated differences stand in full. */
 struct str stated_id(struct building *b, const struct comparison *c);
 /* Whether the pictures show this comparison: of two with the same pair only the first. */

@@ -73,7 +73,8 @@ enum SMALL
            FORM_NUMBER,  /* the raised fact number alone */
            FORM_PLAIN,   /* text alone: where unit and number mark stand just after */
            FORM_DAY,     /* the same, of a day or month: "15 January 2027" */
-           FORM_SHORT    /* the same with the month cut short: "15 Jan 2027" */
+           FORM_SHORT,   /* the same with the month cut short: "15 Jan 2027" */
+           FORM_AMOUNT   /* the same of an amount without its currency, which the head names */
     };
 
 struct column {     /* of a table */

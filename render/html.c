@@ -518,6 +518,17 @@ static void bar_put(struct html *h)
 static void foot_put(struct html *h)
 {
     class_open(h, "footer", "foot");
+    words(h, "document.title"); /* what a page has in its running head */
+    markup_text(&h->m, STR(" "));
+    const struct case_file *c = h->model->case_file;
+    markup_open(&h->m, "span");
+    markup_attribute(&h->m, "data-quote", STR(""));
+    markup_text(&h->m, c->id);
+    if (c->date.len > 0)
+        markup_text(&h->m,
+                    str_format(h->home, ", %.*s", STR_ARG(day_shown(h->home, h->skin, c->date))));
+    markup_close(&h->m);
+    markup_text(&h->m, STR(". "));
     words(h, "document.sources");
     markup_text(&h->m, STR(" "));
     words(h, "colophon.evidence");

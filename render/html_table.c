@@ -78,6 +78,53 @@ static void bar_put(const struct html_table *t, const struct scene *scene)
     markup_raw(t->m, buf_str(&svg));
 }
 
+/* A table so wide that a phone sets each row as a list, its cells with their heads before them. */
+static bool is_wide(const struct html_table *t)
+{
+    enum { WIDE = 6 };
+    return t->node->role == ROLE_NONE && t->node->column_count >= WIDE;
+}
+
+static void word_put(const struct html_table *t, const struct node *part, struct buf *out)
+{
+    if (part->type == NODE_TEXT || part->type == NODE_QUOTE)
+        buf_put(out, part->text);
+    if (part->type != NODE_VALUE)
+        return;
+    struct str symbol =
+        fact_symbol(t->home, form_skin(t->skin, part->fact, part->form), part->fact);
+    buf_put(out, form_shown(t->home, t->skin, part->fact, part->form));
+    if (form_united(part->form) && symbol.len > 0)
+        buf_putf(out, "\u202f%.*s", STR_ARG(symbol));
+}
+
+static void words_put(const struct html_table *t, const struct node *first, struct buf *out)
+{
+    for (const struct node *part = first; part; part = part->next) {
+        word_put(t, part, out);
+        if (part->type != NODE_PARAGRAPH || !part->child)
+            continue;
+        buf_put(out, STR(" (")); /* its second line */
+        for (const struct node *word = part->child; word; word = word->next)
+            word_put(t, word, out);
+        buf_put(out, STR(")"));
+    }
+}
+
+/* The words of a column's head. */
+static void head_attribute(const struct html_table *t, size_t index)
+{
+    const struct node *first = t->node->child;
+    const struct node *head = first && first->heading ? first->child : NULL;
+    for (size_t i = 0; head && i < index; i++)
+        head = head->next;
+    struct buf out = buf_new(t->home, 1 << 16);
+    if (!head)
+        return;
+    words_put(t, head->child, &out);
+    markup_attribute(t->m, "data-head", buf_str(&out));
+}
+
 static void cell_put(const struct html_table *t, const struct node *row, const struct node *cell,
                      size_t index)
 {
@@ -87,6 +134,8 @@ static void cell_put(const struct html_table *t, const struct node *row, const s
     if (heading)
         markup_attribute(t->m, "scope", row->heading ? STR("col") : STR("row"));
     cell_class(t, row, index);
+    if (!heading && is_wide(t))
+        head_attribute(t, index);
     if (cell->scene)
         bar_put(t, cell->scene);
     if (cell->role == ROLE_MATRIX) {
@@ -150,7 +199,8 @@ void html_table(const struct html_table *t)
     markup_attributef(t->m, "aria-label", "%.*s: %.*s",
                       STR_ARG(skin_string(t->skin, "document.scroll")), STR_ARG(t->node->text));
     markup_open(t->m, "table");
-    markup_attribute(t->m, "class", str_from(table_class(t->node->role)));
+    markup_attribute(t->m, "class",
+                     is_wide(t) ? STR("plain wide") : str_from(table_class(t->node->role)));
     markup_open(t->m, "caption");
     markup_text(t->m, t->node->text);
     markup_close(t->m);

@@ -41,7 +41,7 @@ static struct str amount_shown(struct arena *home, const struct skin *skin, stru
     struct str head = str_sub(text, 0, blank), tail = str_sub(text, blank + 1, text.len);
     size_t whole;
     if (number_length(head, &whole) == head.len) {
-        return str_format(home, "%.*s %.*s", STR_ARG(number_grouped(home, skin, head)),
+        return str_format(home, "%.*s\u00a0%.*s", STR_ARG(number_grouped(home, skin, head)),
                           STR_ARG(worded(home, skin, tail)));
     }
     struct str amount = digits_grouped(home, as, as->money, tail);
@@ -186,9 +186,24 @@ struct str day_shown(struct arena *home, const struct skin *skin, struct str day
     return day_worded(home, skin, day, false);
 }
 
+/* "EUR 7136.46" as "7,136.46"; what is no such amount, as it is shown. */
+static struct str amount_bare(struct arena *home, const struct skin *skin, const struct fact *fact)
+{
+    enum { CODE = 3 };
+    struct str text = fact->value.text;
+    double value;
+    bool amount = fact->kind == FACT_DERIVED && text.len > CODE + 1 && text.at[CODE] == ' ' &&
+                  num_real(str_sub(text, CODE + 1, text.len), &value);
+    return amount ? digits_grouped(home, numerals_of(skin), numerals_of(skin)->money,
+                                   str_sub(text, CODE + 1, text.len))
+                  : fact_shown(home, skin, fact);
+}
+
 struct str form_shown(struct arena *home, const struct skin *skin, const struct fact *fact,
                       enum form form)
 {
+    if (form == FORM_AMOUNT)
+        return amount_bare(home, skin, fact);
     if (form == FORM_DAY || form == FORM_SHORT)
         return day_worded(home, skin, fact->value.text, form == FORM_SHORT);
     return fact_shown(home, form_skin(skin, fact, form), fact);

@@ -325,3 +325,16 @@ enum colour verdict_colour(enum verdict verdict)
     }
     return COLOUR_INK;
 }
+
+struct str measurer_name(const struct building *b, const struct system *system)
+{
+    struct measurer own[MEASURERS_MOST];
+    size_t count = measurers_of(b, system, own);
+    struct buf out = buf_new(b->home, 4096);
+    for (size_t i = 0; i < count; i++) {
+        const struct fact *by = own[i].by ? own[i].by : case_fact(b, KEY_PARTY_MEASURED_BY);
+        buf_putf(&out, "%s%.*s", i > 0 ? ", " : "",
+                 STR_ARG(by ? by->value.text : skin_string(b->skin, "owed.measurer")));
+    }
+    return buf_str(&out);
+}

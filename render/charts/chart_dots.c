@@ -122,7 +122,8 @@ static void limits_gather(const struct charting *ch, double to, struct limits_sh
 {
     const struct report_model *model = ch->b->model;
     const struct case_file *c = model->case_file;
-    for (size_t i = 0; !ch->system && i < model->threshold_count; i++) {
+    bool drawn = !ch->system || alone(ch->b); /* of a single system its runs stand for its mean */
+    for (size_t i = 0; drawn && i < model->threshold_count; i++) {
         const struct threshold *one = model->threshold[i].threshold;
         bool known = false;
         for (size_t k = 0; k < out->count; k++)
@@ -236,8 +237,25 @@ static mpt figures_wide(struct building *b, const struct dot_row *row)
     return below > wide ? below : wide;
 }
 
+/* Behind the dot, what its interval reaches and the strokes of its runs. */
+static mpt label_at(const struct charting *ch, const struct dot_row *row, const struct axis *axis,
+                    mpt right)
+{
+    const struct comparison *c = ch->comparison;
+    double most = row->high ? row->high->value.value : row->value->value.value;
+    for (size_t i = 0; i < c->run_count && !ch->system; i++) {
+        const struct judged_run *run = &c->run[i];
+        if (!run->run->bridge && run_system(run->run) == row->system && run->value &&
+            run->value->value.value > most)
+            most = run->value->value.value;
+    }
+    mpt dot = axis_at(axis, row->value->value.value, LEFT, right) + 8000;
+    mpt reach = axis_at(axis, most, LEFT, right) + 4000;
+    return reach > dot ? reach : dot;
+}
+
 static void row_draw(const struct charting *ch, struct scene *scene, const struct dot_row *row,
-                     const struct axis *axis, mpt right, mpt y, bool backed)
+                     const struct axis *axis, mpt right, mpt y)
 {
     struct building *b = ch->b;
     enum colour colour = row->second ? COLOUR_B : COLOUR_A,
@@ -260,8 +278,8 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
               (struct paint){
                   .fill = row->second ? COLOUR_B : COLOUR_PAPER, .stroke = colour, .width = 1200 })
         ->fact = row->value;
-    mpt label = x + 8000;
-    if (backed) { /* dashes would run through the figures */
+    mpt label = label_at(ch, row, axis, right);
+    if (!ch->system || alone(b)) { /* lines of axis and limits would run through the figures */
         mpt wide = figures_wide(b, row);
         scene_rect(b->home, scene, label - 1500, y - 9000, label + wide, y + 10000,
                    (struct paint){ .fill = COLOUR_PAPER });
@@ -344,7 +362,7 @@ struct scene *dots_build(const struct charting *ch)
         mpt y = top + (mpt)i * pitch + (ch->system ? 15000 : 20000);
         if (!ch->system)
             ticks_draw(ch, scene, &row[i], &axis, right, y);
-        row_draw(ch, scene, &row[i], &axis, right, y, limits.count > 0);
+        row_draw(ch, scene, &row[i], &axis, right, y);
     }
     return scene;
 }

@@ -5,6 +5,7 @@
 #include <glib.h>
 
 static const mpt reference_size = MPT(6.9);
+static const mpt below_size = MPT(7.2); /* of a line of its own below what a cell says */
 
 static enum face face_strong(enum face face)
 {
@@ -202,6 +203,8 @@ static void inline_put(struct layout *layout, const struct node *first, struct t
         } else if (node->child) { /* a block where only inline text can stand: its words on lines of
                                      their own */
             size_t before = out->count;
+            if (node->role == ROLE_SMALL)
+                own.size = own.size < below_size ? own.size : below_size;
             inline_put(layout, node->child, own, link, depth + 1, out);
             if (before > 0 && out->count > before)
                 out->item[before].hard = true;

@@ -176,12 +176,14 @@ static size_t columns_count(const struct node *table)
     return most < COLUMNS_MOST ? most : COLUMNS_MOST;
 }
 
-struct measures { /* widths of the cells' text on one line, row by row */
+struct measures { /* widths of the cells' text on one line, row by row, and lines that begin anew */
     mpt *natural;
+    uint8_t *hard;
     size_t rows, columns;
 };
 struct extent {         /* what a column's cells want */
     mpt least, natural; /* the widest word; the widest cell on one line */
+    uint8_t hard;       /* of a cell: lines that begin anew, whatever its width */
     mpt width;
     bool fixed;
 };
@@ -209,8 +211,12 @@ static struct extent extent_of(struct grid *grid, const struct node *row, const 
     mpt most = mono ? grid->flow->width / 5 : grid->flow->width * 2 / 5;
     mpt least, natural;
     pieces_measure(layout, &cell.pieces, &least, &natural);
+    uint8_t hard = 0;
+    for (size_t i = 1; i < cell.pieces.count && hard < UINT8_MAX; i++)
+        hard += cell.pieces.item[i].hard;
     return (struct extent){ .least = smaller(least + cell.indent + 1, most),
-                            .natural = natural + cell.indent + 1 };
+                            .natural = natural + cell.indent + 1,
+                            .hard = hard };
 }
 
 static void extents_find(struct grid *grid, struct extent *extent, struct measures *measures)
@@ -221,8 +227,11 @@ static void extents_find(struct grid *grid, struct extent *extent, struct measur
     layout->diags = NULL; /* they live in the arena rewound here, and are told when cells are set */
     for (const struct node *row = grid->table->child; row; row = row->next) {
         mpt *line = NULL;
-        if (measures->rows < ROWS_SAMPLED)
-            line = &measures->natural[measures->rows++ * grid->count];
+        size_t at = measures->rows * grid->count;
+        if (measures->rows < ROWS_SAMPLED) {
+            line = &measures->natural[at];
+            measures->rows++;
+        }
         size_t i = 0;
         for (const struct node *node = row->child; node && i < grid->count;
              node = node->next, i++) {
@@ -231,8 +240,10 @@ static void extents_find(struct grid *grid, struct extent *extent, struct measur
             arena_rewind(home, mark);
             extent[i].least = larger(extent[i].least, cell.least);
             extent[i].natural = larger(extent[i].natural, cell.natural);
-            if (line)
+            if (line) {
                 line[i] = cell.natural;
+                measures->hard[at + i] = cell.hard;
+            }
         }
     }
     layout->diags = diags;
@@ -285,6 +296,7 @@ static int64_t lines_estimate(const struct measures *measures, const struct exte
             int64_t natural = measures->natural[row * measures->columns + i];
             int64_t lines =
                 natural <= width ? 1 : (natural * 21 / 20 + width - 1) / (width > 0 ? width : 1);
+            lines += measures->hard[row * measures->columns + i];
             most = lines > most ? lines : most;
         }
         sum += most;
@@ -343,6 +355,7 @@ static void widths_find(struct grid *grid)
     struct extent extent[COLUMNS_MOST] = { 0 };
     struct measures measures = { .columns = grid->count };
     measures.natural = ARENA_MANY(grid->flow->layout->home, grid->count * ROWS_SAMPLED, mpt);
+    measures.hard = ARENA_MANY(grid->flow->layout->home, grid->count * ROWS_SAMPLED, uint8_t);
     extents_find(grid, extent, &measures);
     int64_t room = grid->flow->width - (int64_t)(grid->count - 1) * CELL_GAP;
     least_limit(extent, grid->count, room);

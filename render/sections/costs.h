@@ -11,10 +11,23 @@ void three_add(struct building *b, struct node *cell, const struct three *three)
 /* The fact, else the string "FAMILY.WHY". */
 void fact_or_reason(struct building *b, struct node *cell, const struct fact *fact, const char *why,
                     const char *family);
-/* sections_options.c: the options on page one, at most four of them; and all of them with where
- * their order turns. The comparison has offers. */
+/* sections_options_brief.c: the options on page one, at most four of them; sections_options.c: all
+ * of them with what they are made of and where their order turns. The comparison has offers. */
 void options_brief(struct building *b, struct node *section, const struct comparison *c);
 void options_add(struct building *b, struct node *section, const struct comparison *c);
+/* sections_options.c: cells that both tables have. Its name, bold where it is the cheapest. */
+struct node *option_name_cell(struct building *b, struct node *row, const struct comparison *c,
+                              const struct option *option);
+/* Until when it carries the peak; `most`: of a table with bars, the months that they are as wide
+ * as; 0: without. */
+void option_until_cell(struct building *b, struct node *row, const struct option *option,
+                       int64_t most);
+/* What is open about it; brief: clauses that are not shown by their numbers alone. */
+void option_open_cell(struct building *b, struct node *row, const struct comparison *c,
+                      const struct option *option, bool brief);
+/* Software is its layer's; what is bought is the accelerator's; all else is whoever asks. */
+void option_owner_cell(struct building *b, struct node *row, const struct comparison *c,
+                       const struct option *option);
 /* What each stated option is made of, line by line; nothing where the case states none. */
 void option_lines_add(struct building *b, struct node *section, const struct comparison *c);
 /* "B, bought", or as the case calls it. */

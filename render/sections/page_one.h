@@ -39,10 +39,14 @@ bool reservation_touches(const struct finding *finding, bool related);
  * letter on this page); false: nothing is, or of who asks. And the letter of which most is asked,
  * as far as the page has room. */
 bool letter_owed(struct building *b, const struct comparison *c, struct node *line, bool below);
+/* Of whom something is asked, whatever page it is on; empty: of nobody but who asks. */
+struct str letter_parties(struct building *b, const struct comparison *c);
 void letter_brief_add(struct building *b, struct node *page, const struct comparison *c);
 /* sections_findings.c: whether a refusal has room for the letter: its conditions are too many to be
  * told with values. */
 bool letter_fits(const struct comparison *c);
+/* Whether its conditions are so few that the page has room for what was asked and what ran. */
+bool refusal_brief(const struct comparison *c);
 
 /* sections_time.c: where the time of each side goes, where a profile of both is shown to be of it.
  */
@@ -55,9 +59,13 @@ void clause_words_add(struct building *b, struct node *cell, const struct thresh
 
 /* sections_owed.c: what is still owed, by whom; until when the answer holds. */
 void owed_add(struct building *b, struct node *page, const struct comparison *c);
-/* The party that measured a system, in words; the first day on which a price of the case ends,
- * NULL: none says. */
-struct str measurer_name(const struct building *b, const struct system *system);
+/* Below the answer: the first two clauses that nothing shows, by what would show them and who owes
+ * it, behind the words of `head`; nothing where all are shown. */
+void owed_first_add(struct building *b, struct node *page, const struct comparison *c,
+                    const char *head);
+/* The same of all comparisons of the report, on the page that lists them. */
+void owed_by_all(struct building *b, struct node *page);
+/* The first day on which a price of the case ends, NULL: none says. */
 const struct fact *prices_end(const struct building *b);
 /* The first of that day, the review and the re-measurement; NULL: no end is stated. */
 const struct fact *valid_until(const struct building *b);

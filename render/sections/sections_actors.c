@@ -88,6 +88,18 @@ static void actors_of(struct building *b, struct node *table, const struct compa
     }
 }
 
+/* Who owns each finding of a comparison. */
+static struct str *owners_of(struct building *b, const struct comparison *c)
+{
+    struct measured_by side[2];
+    side[0].count = measurers_of(b, c->a, side[0].party);
+    side[1].count = measurers_of(b, c->b, side[1].party);
+    struct str *owner = ARENA_MANY(b->home, c->finding_count + 1, struct str);
+    for (size_t i = 0; i < c->finding_count; i++)
+        owner[i] = finding_owner(b, c, side, &c->finding[i]);
+    return owner;
+}
+
 void actors_add(struct building *b, struct node *page, const struct comparison *c,
                 bool (*fails)(const struct finding *finding),
                 bool (*undecided)(const struct finding *finding))
@@ -102,12 +114,90 @@ void actors_add(struct building *b, struct node *page, const struct comparison *
     heading_add(b, section, 2, "refusal.act");
     paragraph_plain(b, section, ROLE_SUBTITLE, "refusal.act.subtitle");
     struct node *table = TABLE_HEADED(b, section, ROLE_FINDINGS, "refusal.act", columns, heads);
-    struct measured_by side[2];
-    side[0].count = measurers_of(b, c->a, side[0].party);
-    side[1].count = measurers_of(b, c->b, side[1].party);
-    struct str *owner = ARENA_MANY(b->home, c->finding_count + 1, struct str);
-    for (size_t i = 0; i < c->finding_count; i++)
-        owner[i] = finding_owner(b, c, side, &c->finding[i]);
+    const struct str *owner = owners_of(b, c);
     actors_of(b, table, c, owner, fails);
     actors_of(b, table, c, owner, undecided);
+}
+
+/* ---- where there are too many to be told one by one ---- */
+
+static const char *const families[FAMILY_COUNT] = {
+    [FAMILY_W] = "W", [FAMILY_P] = "P", [FAMILY_M] = "M", [FAMILY_S] = "S",
+    [FAMILY_T] = "T", [FAMILY_V] = "V", [FAMILY_H] = "H", [FAMILY_U] = "U",
+    [FAMILY_N] = "N", [FAMILY_D] = "D", [FAMILY_X] = "X", [FAMILY_E] = "E",
+};
+
+/* Rules of a family that wait for the owner of finding `index`, each once. */
+static size_t family_count(const struct comparison *c, const struct str *owner, size_t index,
+                           enum family family, bool (*pick)(const struct finding *finding))
+{
+    size_t count = 0;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        bool mine = pick(&c->finding[i]) && str_eq(owner[i], owner[index]) &&
+                    c->finding[i].rule->family == family;
+        for (size_t j = 0; j < i && mine; j++)
+            mine = !pick(&c->finding[j]) || !str_eq(owner[j], owner[index]) ||
+                   c->finding[j].rule != c->finding[i].rule;
+        count += mine;
+    }
+    return count;
+}
+
+static void owner_owes(struct building *b, struct node *table, const struct comparison *c,
+                       const struct str *owner, size_t index,
+                       bool (*pick)(const struct finding *finding))
+{
+    size_t all = 0;
+    for (enum family family = 0; family < FAMILY_COUNT; family++) {
+        size_t count = family_count(c, owner, index, family, pick);
+        if (count == 0)
+            continue;
+        struct node *row = row_add(b, table), *who = cell_heading(b, row);
+        if (all == 0) /* named once; the rows below are his, too */
+            quote_add(b, who, owner[index], NULL)->style = STYLE_STRONG;
+        else
+            text_add(b, who, "owes.again")->style = STYLE_SOFT;
+        text_add(b, cell_add(b, row), joined(b, "owes.what", families[family]));
+        text_add(b, cell_add(b, row), joined(b, "owes.why", families[family]))->style = STYLE_SOFT;
+        quote_add(b, cell_add(b, row), counted_text(b, count), NULL);
+        all += count;
+    }
+}
+
+void owes_add(struct building *b, struct node *page, const struct comparison *c,
+              bool (*pick)(const struct finding *finding))
+{
+    static const struct column columns[] = {
+        { .share = 24 }, { .share = 28 }, { .share = 34 }, { .share = 14, .right = true }
+    };
+    static const char *const heads[] = { "owes.who", "owes.what", "owes.why", "owes.count" };
+    struct node *section = section_add(b, page, ROLE_FIGURE,
+                                       str_format(b->home, "act%.*s", STR_ARG(pair_suffix(b, c))));
+    heading_add(b, section, 2, "refusal.act");
+    struct node *table = TABLE_HEADED(b, section, ROLE_NONE, "refusal.act", columns, heads);
+    const struct str *owner = owners_of(b, c);
+    for (size_t i = 0; i < c->finding_count; i++)
+        if (pick(&c->finding[i]) && !owned_before(c, owner, i, pick))
+            owner_owes(b, table, c, owner, i, pick);
+}
+
+void owes_named(struct building *b, struct node *line, const struct comparison *c)
+{
+    enum { MOST = 4 };
+    size_t told = 0;
+    for (enum family family = 0; family < FAMILY_COUNT; family++) {
+        bool open = false;
+        for (size_t i = 0; i < c->finding_count; i++)
+            open =
+                open || (c->finding[i].cell == c->verdict && c->finding[i].rule->family == family);
+        if (!open)
+            continue;
+        if (told == MOST) {
+            text_add(b, line, "letter.state.more");
+            return;
+        }
+        if (told++ > 0)
+            text_add(b, line, "answer.list.separator");
+        text_add(b, line, joined(b, "owes.what", families[family]));
+    }
 }

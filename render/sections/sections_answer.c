@@ -203,6 +203,12 @@ static void answer_refused(struct building *b, struct node *line, const struct c
     }
     bool outright = c->verdict == VERDICT_NOT;
     say_plain(b, line, outright ? "answer.not.no" : "answer.not.yet");
+    if (letter_fits(c)) { /* too many for their names to tell anything */
+        say_plain(b, line, "answer.untold");
+        owes_named(b, line, c);
+        text_add(b, line, "sentence.end");
+        return;
+    }
     say_plain(b, line, outright ? refusal_reason(c) : "answer.incomplete");
     const char *list = outright ? "answer.not.list" : "answer.incomplete.list";
     say_plain(b, line, joined(b, list, count == 1 ? "one" : "many"));
@@ -404,7 +410,8 @@ const struct saturation *fewer_by(const struct building *b, const struct compari
     return NULL;
 }
 
-static void fewer_add(struct building *b, struct node *page, const struct comparison *c)
+/* False: nothing is known of another load. */
+static bool fewer_add(struct building *b, struct node *page, const struct comparison *c)
 {
     const struct saturation *s = fewer_by(b, c);
     const struct offers *o = c->offers;
@@ -421,6 +428,7 @@ static void fewer_add(struct building *b, struct node *page, const struct compar
             { "system", .quote = s->system->id }, { "highest", .fact = s->highest },
             { "limit", .fact = s->objective->fact });
     }
+    return s || (o && o->side[0].sized_load);
 }
 
 static void open_add(struct building *b, struct node *page, const struct comparison *c, bool kind)
@@ -433,13 +441,16 @@ static void open_add(struct building *b, struct node *page, const struct compari
     }
     switch (b->model->case_file->decides) {
     case DECIDES_UNITS:
-        fewer_add(b, page, c);
+    case DECIDES_CHOICE:
+        if (b->model->case_file->decides == DECIDES_CHOICE || !fewer_add(b, page, c))
+            owed_first_add(b, page, c, "answer.still_open");
         break;
     case DECIDES_BOTTLENECK:
         paragraph_plain(b, page, ROLE_NONE, "answer.bottleneck.open");
         break;
-    case DECIDES_CHOICE:
     case DECIDES_ACCEPTANCE:
+        owed_first_add(b, page, c, "answer.settle");
+        break;
     case DECIDES_REGRESSION:
     case DECIDES_CHANGE:
     case DECIDES_COUNT:
@@ -513,10 +524,28 @@ static void answer_short(struct building *b, struct node *line, const struct com
             { "low", .fact = c->mean_low[0] }, { "high", .fact = c->mean_high[0] });
         return;
     }
-    SAY(b, line, refused(c) ? "answers.refused" : shows[comparison_shows(c)],
+    bool more = !refused(c) && comparison_shows(c) == SHOWN_CHANGE && c->change->value.value > 0;
+    SAY(b, line,
+        refused(c) ? "answers.refused"
+        : more     ? "answers.change.more"
+                   : shows[comparison_shows(c)],
         { "change", .fact = c->change }, { "low", .fact = c->change_low },
         { "high", .fact = c->change_high },
         { "margin", .fact = b->model->case_file->policy.margin_fact });
+}
+
+/* "By pair, in tokens per second": of what the percents are. */
+static void answers_begin(struct building *b, struct node *line)
+{
+    for (size_t i = 0; i < b->model->comparison_count && !alone(b); i++) {
+        const struct fact *level = b->model->comparison[i].mean[0];
+        if (level && level->value.unit != UNIT_NONE) {
+            SAY(b, line, "answers.begin.unit",
+                { "unit", .quote = unit_title(b, level->value.unit) });
+            return;
+        }
+    }
+    say_plain(b, line, "answers.begin");
 }
 
 void answers_add(struct building *b, struct node *page)
@@ -530,7 +559,10 @@ void answers_add(struct building *b, struct node *page)
             continue;
         all++;
         if (said < MOST) {
-            say_plain(b, line, said > 0 ? "answer.list.separator" : "answers.begin");
+            if (said > 0)
+                say_plain(b, line, "answer.list.separator");
+            else
+                answers_begin(b, line);
             answer_short(b, line, c);
             said++;
         }

@@ -85,9 +85,9 @@ bool section_pictures(struct building *b, struct node *root, const char *id)
             if (!alone(b))
                 series_add(b, columns, c, c->b, part);
         }
-        if (refused(c) && alone(b))
+        if (refused(c) && alone(b) && !refusal_brief(c)) /* else page one has it */
             stack_alone_add(b, section, c);
-        else if (refused(c))
+        else if (refused(c) && !alone(b))
             ribbon_add(b, section, c);
         matrix_add(b, section, c);
         stated_add(b, section, c);

@@ -45,13 +45,38 @@ void clause_words_add(struct building *b, struct node *cell, const struct thresh
     say(b, cell, percentile ? joined(b, id, "of") : id, fill, ARRAY_COUNT(fill));
 }
 
-static void standing_cell(struct building *b, struct node *cell, const struct judged_threshold *one)
+/* The chart above draws value and limit: of a clause that is met the word says all. */
+static bool drawn_above(const struct building *b, const struct comparison *c,
+                        const struct judged_threshold *one)
+{
+    const struct case_file *file = b->model->case_file;
+    return !alone(b) && claimed(c) && one->standing == STANDING_MET &&
+           one->threshold->key == file->metric &&
+           str_eq(one->threshold->instance, file->metric_instance);
+}
+
+/* Evidence that no value may be taken from shows no clause to be met, nor to be missed. */
+static void refused_cell(struct building *b, struct node *cell, const struct threshold *threshold)
+{
+    text_add(b, cell, standings[STANDING_NOT_SHOWN].word)->style =
+        standings[STANDING_NOT_SHOWN].style;
+    text_add(b, cell, "clauses.gap");
+    text_add(b, cell,
+             threshold->key == KEY_COUNT || !threshold->fact ? "clauses.why.words"
+                                                             : "clauses.why.refused")
+        ->style = STYLE_SOFT;
+}
+
+static void standing_cell(struct building *b, struct node *cell, const struct comparison *c,
+                          const struct judged_threshold *one)
 {
     if (!one) {
         text_add(b, cell, "clauses.other")->style = STYLE_SOFT;
         return;
     }
     text_add(b, cell, standings[one->standing].word)->style = standings[one->standing].style;
+    if (one->value.value && drawn_above(b, c, one))
+        return;
     if (one->value.value) {
         text_add(b, cell, "clauses.gap");
         value_add(b, cell, one->value.value, FORM_UNIT)->style = STYLE_SOFT;
@@ -73,7 +98,7 @@ static bool all_met(const struct building *b, const struct comparison *c,
 {
     const struct judged_threshold *const one[] = { judged_of(b, c, threshold, c->a),
                                                    judged_of(b, c, threshold, c->b) };
-    return (!one[0] || one[0]->standing == STANDING_MET) &&
+    return !refused(c) && (!one[0] || one[0]->standing == STANDING_MET) &&
            (!one[1] || one[1]->standing == STANDING_MET);
 }
 
@@ -98,8 +123,14 @@ static void rows_add(struct building *b, struct clauses *out, const struct compa
         else
             text_add(b, name, "clauses.aim")->style = STYLE_SOFT;
         clause_words_add(b, cell_add(b, row), &list[i]);
-        standing_cell(b, cell_add(b, row), judged_of(b, c, &list[i], c->a));
-        standing_cell(b, cell_add(b, row), judged_of(b, c, &list[i], c->b));
+        const struct system *const side[] = { c->a, c->b };
+        for (size_t k = 0; k < ARRAY_COUNT(side); k++) {
+            struct node *cell = cell_add(b, row);
+            if (refused(c))
+                refused_cell(b, cell, &list[i]);
+            else
+                standing_cell(b, cell, c, judged_of(b, c, &list[i], side[k]));
+        }
         out->rows++;
     }
 }
@@ -164,7 +195,8 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
     };
     const struct terms *terms = b->model->case_file->terms;
     size_t all = terms ? terms->requirement_count + terms->objective_count : 0;
-    if (all == 0 || b->model->threshold_count == 0 || refused(c))
+    bool told = refused(c) ? alone(b) : b->model->threshold_count > 0;
+    if (all == 0 || !told)
         return;
     struct node *section = section_add(
         b, page, ROLE_FIGURE, str_format(b->home, "clauses%.*s", STR_ARG(pair_suffix(b, c))));
@@ -172,7 +204,7 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
     paragraph_plain(b, section, ROLE_SUBTITLE, "clauses.subtitle");
     struct clauses out = { .table = table_add(b, section, ROLE_NONE, "clauses.heading", columns,
                                               ARRAY_COUNT(columns)) };
-    out.table->licence = c;
+    out.table->licence = refused(c) ? NULL : c;
     struct node *head = row_add(b, out.table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "clauses.clause");

@@ -365,6 +365,9 @@ static void kept_add(struct building *b, struct node *columns, const struct comp
             { "system", .quote = side[i]->id }, { "runs", .fact = c->runs[i] });
     }
     paragraph_plain(b, section, ROLE_NONE, "refusal.kept");
+    struct node *until = paragraph_plain(b, section, ROLE_NONE, "refusal.until");
+    const struct fact *date = b->model->case_file->terms ? valid_until(b) : NULL;
+    SAY(b, until, date ? "refusal.date" : "refusal.no_date", { "date", .fact = date });
 }
 
 /* Failures with both values, a row a rule. What is undecided follows as one list by owner, and with
@@ -373,6 +376,12 @@ bool letter_fits(const struct comparison *c)
 {
     enum { MOST = 8 };
     return c->verdict != VERDICT_NOT && rules_count(c, undecided) > MOST;
+}
+
+bool refusal_brief(const struct comparison *c)
+{
+    enum { MOST = 3 };
+    return rules_count(c, fails) + rules_count(c, undecided) <= MOST;
 }
 
 void refusal_add(struct building *b, struct node *page, const struct comparison *c)
@@ -387,9 +396,12 @@ void refusal_add(struct building *b, struct node *page, const struct comparison 
     struct node *columns = node_add(b, page, NODE_COLUMNS);
     mends_add(b, columns, c);
     kept_add(b, columns, c);
-    actors_add(b, page, c, fails, undecided);
-    if (letter_fits(c))
-        letter_brief_add(b, page, c);
+    if (!letter_fits(c)) {
+        actors_add(b, page, c, fails, undecided);
+        return;
+    }
+    owes_add(b, page, c, undecided);
+    letter_brief_add(b, page, c);
 }
 
 /* ---- conditions, all of them ---- */

@@ -408,6 +408,13 @@ bool letter_owed(struct building *b, const struct comparison *c, struct node *li
     return true;
 }
 
+struct str letter_parties(struct building *b, const struct comparison *c)
+{
+    struct asked wanted[WANTED_MOST];
+    struct str parties = { 0 };
+    return both_wanted(b, c, wanted, &parties) > 0 ? parties : (struct str){ 0 };
+}
+
 /* The first of what is to be stated, in one item; answers how many it names. */
 static size_t stated_brief(struct building *b, struct node *list, const struct asked *wanted,
                            size_t count)

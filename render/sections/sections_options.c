@@ -7,18 +7,16 @@
 
 /* ---- cells ---- */
 
-static void name_cell(struct building *b, struct node *row, const struct comparison *c,
-                      const struct option *option, bool brief)
+struct node *option_name_cell(struct building *b, struct node *row, const struct comparison *c,
+                              const struct option *option)
 {
     struct node *cell = cell_heading(b, row);
     quote_add(b, cell, option_name(b, c, option), NULL)->style =
         option == c->offers->cheapest ? STYLE_STRONG : STYLE_PLAIN;
-    if (option->dominated && !brief)
-        text_add(b, cell, "options.dominated")->style = STYLE_SOFT;
+    return cell;
 }
 
-/* `most`: of a table with bars, the months that they are as wide as; 0: without. */
-static void until_cell(struct building *b, struct node *row, const struct option *option,
+void option_until_cell(struct building *b, struct node *row, const struct option *option,
                        int64_t most)
 {
     struct node *cell = cell_add(b, row);
@@ -42,93 +40,16 @@ static void plain_cell(struct building *b, struct node *row, const struct fact *
         text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
 }
 
-static void life_cell(struct building *b, struct node *row, const struct option *option, bool range)
+static void life_cell(struct building *b, struct node *row, const struct option *option)
 {
     if (option->falls_short) {
         text_add(b, cell_add(b, row), "options.falls_short")->style = STYLE_SOFT;
         return;
     }
     plain_cell(b, row, option->life);
-    if (range && option->life_low && option->life_high) {
+    if (option->life_low && option->life_high) {
         SAY(b, row->last, "options.range", { "low", .fact = option->life_low },
             { "high", .fact = option->life_high });
-    }
-}
-
-/* ---- page one ---- */
-
-enum { BRIEF_MOST = 4 };
-
-/* Whether it is another one's units paid another way, and that one beats it. */
-static bool paid_dearer(const struct offers *offers, const struct option *option)
-{
-    for (size_t i = 0; i < offers->option_count && !option->stated && option->dominated; i++) {
-        const struct option *other = &offers->option[i];
-        if (other->units == option->units && other->month && option->month &&
-            other->month->value.value < option->month->value.value)
-            return true;
-    }
-    return false;
-}
-
-/* Nothing done first, then the others by what they cost, as many as page one holds; one that is
- * dearer than the same units paid another way stands with the rest, in the section on cost. */
-static size_t brief_pick(const struct offers *offers, const struct option *out[BRIEF_MOST])
-{
-    size_t count = 0;
-    for (size_t pass = 0; pass < OPTIONS_MOST && count < BRIEF_MOST; pass++) {
-        const struct option *best = NULL;
-        for (size_t i = 0; i < offers->option_count; i++) {
-            const struct option *one = &offers->option[i];
-            bool taken = paid_dearer(offers, one);
-            for (size_t k = 0; k < count; k++)
-                taken = taken || out[k] == one;
-            double cost = one->month ? one->month->value.value : 0;
-            bool first = one->kind == OPTION_NOTHING;
-            bool before = !best || (first && best->kind != OPTION_NOTHING) ||
-                          (best->kind != OPTION_NOTHING && best->month && cost > 0 &&
-                           cost < best->month->value.value);
-            best = !taken && before ? one : best;
-        }
-        if (!best)
-            break;
-        out[count++] = best;
-    }
-    return count;
-}
-
-void options_brief(struct building *b, struct node *section, const struct comparison *c)
-{
-    static const struct column columns[] = { { .share = 27 },
-                                             { .share = 28 },
-                                             { .share = 7, .right = true },
-                                             { .share = 17, .right = true },
-                                             { .share = 21, .right = true } };
-    const struct offers *offers = c->offers;
-    const struct option *option[BRIEF_MOST] = { NULL };
-    size_t count = brief_pick(offers, option);
-    bool planned = terms_of(b)->demand.years_fact && !terms_of(b)->demand.years_fact->placeholder;
-    int64_t most = until_most(b, option, count);
-    struct node *table = table_add(b, section, ROLE_NONE, "options.table", columns,
-                                   ARRAY_COUNT(columns) - (offers->life ? 0 : 1));
-    table->licence = c;
-    struct node *head = row_add(b, table);
-    head->heading = true;
-    text_add(b, cell_heading(b, head), "options.option");
-    text_add(b, cell_heading(b, head),
-             planned && most > 0 ? "options.until.planned" : "options.until");
-    text_add(b, cell_heading(b, head), "options.units");
-    text_add(b, cell_heading(b, head), "options.month");
-    if (offers->life)
-        value_add(b, cell_heading(b, head), offers->life, FORM_PLAIN);
-    for (size_t i = 0; i < count; i++) {
-        struct node *row = row_add(b, table);
-        name_cell(b, row, c, option[i], true);
-        until_cell(b, row, option[i], most);
-        plain_cell(b, row, option[i]->units);
-        plain_cell(b, row, option[i]->month);
-        if (offers->life)
-            life_cell(b, row, option[i], false);
     }
 }
 
@@ -177,8 +98,8 @@ static bool ratio_unused(const struct option *option)
     return false;
 }
 
-static void open_cell(struct building *b, struct node *row, const struct comparison *c,
-                      const struct option *option)
+void option_open_cell(struct building *b, struct node *row, const struct comparison *c,
+                      const struct option *option, bool brief)
 {
     struct node *cell = cell_add(b, row);
     const struct system *system = c->offers->side[option->side].system;
@@ -190,8 +111,14 @@ static void open_cell(struct building *b, struct node *row, const struct compari
     if (option->held_assumed && option->kind == OPTION_NOTHING)
         open_say(b, cell, "options.open.held");
     if (!api) {
+        if (brief) /* below its table of clauses, in a column of what is open */
+            clauses_open(b, cell, c, system, STANDING_NOT_SHOWN,
+                         standing_count(b, c, system, STANDING_NOT_SHOWN) > 1
+                             ? "options.open.clauses"
+                             : "options.open.clause");
         clauses_open(b, cell, c, system, STANDING_NOT_MET, "options.open.unmet");
-        clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown");
+        if (!brief)
+            clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown");
     }
     if (option->price && option->price->per == PRICE_HOUR && !terms_of(b)->demand.schedule_fact)
         open_say(b, cell, "options.open.hours");
@@ -234,8 +161,7 @@ static void evidence_cell(struct building *b, struct node *row, const struct com
     }
 }
 
-/* Software is its layer's; what is bought is the accelerator's; all else is whoever asks. */
-static void owner_cell(struct building *b, struct node *row, const struct comparison *c,
+void option_owner_cell(struct building *b, struct node *row, const struct comparison *c,
                        const struct option *option)
 {
     struct node *cell = cell_add(b, row);
@@ -286,17 +212,19 @@ static void options_table(struct building *b, struct node *section, const struct
     for (size_t i = 0; i < offers->option_count; i++) {
         const struct option *option = &offers->option[i];
         struct node *row = row_add(b, table);
-        name_cell(b, row, c, option, false);
+        struct node *name = option_name_cell(b, row, c, option);
+        if (option->dominated)
+            text_add(b, name, "options.dominated")->style = STYLE_SOFT;
         if (option->stated && option->stated->from_fact)
             SAY(b, row->last, "options.from", { "from", .fact = option->stated->from_fact });
-        until_cell(b, row, option, 0);
+        option_until_cell(b, row, option, 0);
         plain_cell(b, row, option->units);
         plain_cell(b, row, option->once);
         plain_cell(b, row, option->month);
-        life_cell(b, row, option, true);
+        life_cell(b, row, option);
         evidence_cell(b, row, c, option);
-        open_cell(b, row, c, option);
-        owner_cell(b, row, c, option);
+        option_open_cell(b, row, c, option, false);
+        option_owner_cell(b, row, c, option);
     }
 }
 

@@ -4,7 +4,10 @@
  * date of the case. */
 #include "page_one.h"
 
-enum { OWED_MOST = 12 };
+#include <string.h>
+
+/* What page one has room for: what is beyond it is counted, never dropped. */
+enum { TOLD_MOST = 5, OWNERS_MOST = 4 };
 struct owed {
     struct str owner;
     const char *string;
@@ -12,28 +15,36 @@ struct owed {
 };
 struct owing {
     struct building *b;
-    struct owed item[OWED_MOST];
-    size_t count;
+    struct owed *item;
+    size_t count, room;
 };
 
-static void owe(struct owing *in, struct str owner, const char *string, struct fill fill)
+/* Room for all that the comparisons of the report may leave open. */
+static struct owing owing_begin(struct building *b)
 {
-    if (in->count < OWED_MOST)
-        in->item[in->count++] = (struct owed){ owner, string, fill };
+    enum { OF_PRICES = 3 };
+    struct owing in = { .b = b, .room = b->model->threshold_count + OF_PRICES };
+    for (size_t i = 0; i < b->model->comparison_count; i++)
+        in.room += RESERVATIONS_MOST + b->model->comparison[i].layer_count + 1;
+    in.item = ARENA_MANY(b->home, in.room, struct owed);
+    return in;
 }
 
-/* The parties that measured a side; who that is not is not asked for what they alone can send. */
-struct str measurer_name(const struct building *b, const struct system *system)
+static bool same_owed(const struct owed *a, const struct owed *b)
 {
-    struct measurer own[MEASURERS_MOST];
-    size_t count = measurers_of(b, system, own);
-    struct buf out = buf_new(b->home, 4096);
-    for (size_t i = 0; i < count; i++) {
-        const struct fact *by = own[i].by ? own[i].by : case_fact(b, KEY_PARTY_MEASURED_BY);
-        buf_putf(&out, "%s%.*s", i > 0 ? ", " : "",
-                 STR_ARG(by ? by->value.text : skin_string(b->skin, "owed.measurer")));
-    }
-    return buf_str(&out);
+    return str_eq(a->owner, b->owner) && strcmp(a->string, b->string) == 0 &&
+           a->fill.fact == b->fill.fact && str_eq(a->fill.quote, b->fill.quote);
+}
+
+/* Once, however many comparisons leave it open. */
+static void owe(struct owing *in, struct str owner, const char *string, struct fill fill)
+{
+    struct owed one = { owner, string, fill };
+    for (size_t i = 0; i < in->count; i++)
+        if (same_owed(&in->item[i], &one))
+            return;
+    if (in->count < in->room)
+        in->item[in->count++] = one;
 }
 
 /* ---- what is owed ---- */
@@ -75,15 +86,11 @@ static void reservations_owed(struct owing *in, const struct comparison *c)
 
 static void layers_owed(struct owing *in, const struct comparison *c)
 {
-    enum { MOST = 3 };
-    size_t told = 0;
-    for (size_t i = 0; i < c->layer_count && told < MOST; i++) {
+    for (size_t i = 0; i < c->layer_count; i++) {
         const struct layer_difference *at = &c->layer[i];
-        if (at->state == LAYER_UNDISCLOSED) {
+        if (at->state == LAYER_UNDISCLOSED)
             owe(in, owner_of(in->b, at->layer), "owed.layer",
                 (struct fill){ "layer", .quote = layer_title(in->b, at->layer) });
-            told++;
-        }
     }
 }
 
@@ -110,32 +117,58 @@ static void owner_add(struct owing *in, size_t from, struct node *section)
     struct building *b = in->b;
     struct node *line = paragraph_add(b, section, ROLE_NONE);
     const char *last = NULL;
+    size_t told = 0, all = 0;
     quote_add(b, line, in->item[from].owner, NULL)->style = STYLE_STRONG;
     text_add(b, line, "owed.colon");
     for (size_t i = from; i < in->count; i++) {
         if (!str_eq(in->item[i].owner, in->item[from].owner))
             continue;
+        if (all++ >= TOLD_MOST)
+            continue;
+        told++;
         const char *string = in->item[i].string, *next = joined(b, string, "next");
-        bool again = last == string && string_has(b, next); /* its first words stand */
+        bool again =
+            last && strcmp(last, string) == 0 && string_has(b, next); /* its first words stand */
         if (last)
             text_add(b, line, again ? "list.separator" : "answer.list.separator");
         say(b, line, again ? next : string, &in->item[i].fill, 1);
         last = string;
     }
+    if (all > told)
+        SAY(b, line, "owed.more", { "count", .quote = counted_text(b, all - told) });
     text_add(b, line, "sentence.end");
+}
+
+static bool owner_before(const struct owing *in, size_t index)
+{
+    for (size_t j = 0; j < index; j++)
+        if (str_eq(in->item[j].owner, in->item[index].owner))
+            return true;
+    return false;
 }
 
 static void owners_add(struct owing *in, struct node *section)
 {
+    struct building *b = in->b;
+    size_t told = 0, all = 0;
     for (size_t i = 0; i < in->count; i++) {
-        bool before = false;
-        for (size_t j = 0; j < i; j++)
-            before = before || str_eq(in->item[j].owner, in->item[i].owner);
-        if (!before)
-            owner_add(in, i, section);
+        if (owner_before(in, i) || all++ >= OWNERS_MOST)
+            continue;
+        owner_add(in, i, section);
+        told++;
     }
+    struct node *more = all > told ? paragraph_add(b, section, ROLE_NONE) : NULL;
+    size_t named = 0;
+    for (size_t i = 0; i < in->count && more; i++) { /* who else, by name */
+        if (owner_before(in, i) || named++ < OWNERS_MOST)
+            continue;
+        text_add(b, more, named > OWNERS_MOST + 1 ? "list.separator" : "owed.others");
+        quote_add(b, more, in->item[i].owner, NULL);
+    }
+    if (more)
+        text_add(b, more, "sentence.end");
     if (in->count == 0)
-        paragraph_plain(in->b, section, ROLE_NONE, "owed.nothing");
+        paragraph_plain(b, section, ROLE_NONE, "owed.nothing");
 }
 
 /* ---- until when ---- */
@@ -206,23 +239,92 @@ static void valid_add(struct building *b, struct node *section, const struct com
     }
 }
 
-void owed_add(struct building *b, struct node *page, const struct comparison *c)
+static void columns_add(struct owing *in, struct node *page, const struct comparison *c,
+                        struct str suffix)
 {
-    struct owing in = { .b = b };
-    struct str suffix = pair_suffix(b, c);
-    if (refused(c) || !b->model->case_file->terms)
-        return;
-    clauses_owed(&in, c);
-    reservations_owed(&in, c);
-    layers_owed(&in, c);
-    prices_owed(&in);
+    struct building *b = in->b;
     struct node *columns = node_add(b, page, NODE_COLUMNS);
     struct node *owed =
         section_add(b, columns, ROLE_LICENCE, str_format(b->home, "owed%.*s", STR_ARG(suffix)));
     heading_add(b, owed, 2, "owed.heading");
-    owners_add(&in, owed);
+    owners_add(in, owed);
     struct node *valid =
         section_add(b, columns, ROLE_LICENCE, str_format(b->home, "valid%.*s", STR_ARG(suffix)));
     heading_add(b, valid, 2, "valid.heading");
     valid_add(b, valid, c);
+    const struct terms *terms = b->model->case_file->terms;
+    if (terms->price_count == 0 && terms->option_count == 0) /* who reads for the cost learns so */
+        paragraph_plain(b, valid, ROLE_NONE, "valid.no_price");
+}
+
+static void gather(struct owing *in, const struct comparison *c)
+{
+    clauses_owed(in, c);
+    reservations_owed(in, c);
+    layers_owed(in, c);
+}
+
+void owed_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    struct owing in = owing_begin(b);
+    if (refused(c) || !b->model->case_file->terms)
+        return;
+    gather(&in, c);
+    prices_owed(&in);
+    columns_add(&in, page, c, pair_suffix(b, c));
+}
+
+void owed_first_add(struct building *b, struct node *page, const struct comparison *c,
+                    const char *head)
+{
+    enum { MOST = 2 };
+    struct owing in = owing_begin(b);
+    clauses_owed(&in, c);
+    struct node *line = in.count > 0 ? paragraph_add(b, page, ROLE_NONE) : NULL;
+    for (size_t i = 0; i < in.count && i < MOST; i++) {
+        if (i > 0)
+            text_add(b, line, "answer.list.separator");
+        else
+            say_plain(b, line, head);
+        say(b, line, in.item[i].string, &in.item[i].fill, 1);
+        SAY(b, line, "owed.by", { "owner", .quote = in.item[i].owner });
+    }
+    if (in.count > MOST)
+        SAY(b, line, "owed.more", { "count", .quote = counted_text(b, in.count - MOST) });
+    if (line)
+        text_add(b, line, "sentence.end");
+}
+
+/* What a pair lacks that may not be compared is told on its own page; here, by whom it is owed. */
+static void pair_owed(struct owing *in, const struct comparison *c)
+{
+    struct building *b = in->b;
+    struct str parties = letter_parties(b, c);
+    struct fill names[] = { { "a", .quote = c->a->id },
+                            { "b", .quote = c->b->id },
+                            { "workload", .quote = c->workload } };
+    struct str pair = said_plain(b, c->workload.len > 0 ? "owed.pair.workload" : "owed.pair.names",
+                                 names, ARRAY_COUNT(names));
+    owe(in, parties.len > 0 ? parties : measurer_name(b, c->a), "owed.pair",
+        (struct fill){ "pair", .quote = pair });
+}
+
+void owed_by_all(struct building *b, struct node *page)
+{
+    struct owing in = owing_begin(b);
+    const struct comparison *first = NULL;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (!pictured(b, c))
+            continue;
+        first = !first && !refused(c) ? c : first;
+        if (refused(c))
+            pair_owed(&in, c);
+        else
+            gather(&in, c);
+    }
+    if (!b->model->case_file->terms || in.count == 0)
+        return;
+    prices_owed(&in);
+    columns_add(&in, page, first ? first : b->model->comparison, STR("-all"));
 }

@@ -1,5 +1,5 @@
 /* sections_stack.c - what changed in the stack (ribbon) and what is known of it (matrix). */
-#include "build.h"
+#include "page_one.h"
 
 /* ---- ribbon ---- */
 
@@ -243,7 +243,7 @@ void stack_alone_add(struct building *b, struct node *columns, const struct comp
     static const struct column column[] = { { .share = 45 }, { .share = 55 } };
     struct node *figure = section_add(b, columns, ROLE_FIGURE,
                                       str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
-    heading_add(b, figure, refused(c) ? 3 : 2, "alone.stack");
+    heading_add(b, figure, refused(c) && !refusal_brief(c) ? 3 : 2, "alone.stack");
     struct node *table =
         table_add(b, figure, ROLE_NONE, "alone.stack", column, ARRAY_COUNT(column));
     for (size_t i = 0; i < c->layer_count; i++) {

@@ -22,7 +22,8 @@ static void measured_add(struct building *b, struct node *line)
     if (same_text(paid, hosted) && same_text(paid, configured)) {
         SAY(b, line, "byline.all", { "by", .fact = paid });
     } else {
-        SAY(b, line, "byline.each", { "paid", .fact = paid }, { "hosted", .fact = hosted },
+        SAY(b, line, same_text(paid, configured) ? "byline.two" : "byline.each",
+            { "paid", .fact = paid }, { "hosted", .fact = hosted },
             { "configured", .fact = configured });
     }
 }
@@ -35,6 +36,8 @@ static void measured_each(struct building *b, struct node *line)
         struct measurer own[MEASURERS_MOST];
         size_t count = measurers_of(b, &c->system[i], own);
         for (size_t j = 0; j < count; j++) {
+            if (i + j > 0)
+                text_add(b, line, "sentence.stop");
             SAY(b, line,
                 count > 1     ? (own[j].kind ? "byline.part.kind" : "byline.part")
                 : own[j].kind ? "byline.side.kind"
@@ -51,7 +54,6 @@ static void byline_add(struct building *b, struct node *page)
     const struct case_file *c = b->model->case_file;
     struct node *line = paragraph_add(b, page, ROLE_BYLINE);
     bool each = false;
-    SAY(b, line, "byline.case", { "id", .quote = c->id, .fact = case_fact(b, KEY_CASE_ID) });
     if (c->asked_by.len > 0) {
         SAY(b, line, "byline.asked",
             { "by", .quote = c->asked_by, .fact = case_fact(b, KEY_CASE_ASKED_BY) });
@@ -63,11 +65,7 @@ static void byline_add(struct building *b, struct node *page)
             each = each || own[j].apart;
     }
     (each ? measured_each : measured_add)(b, line);
-    if (c->date.len > 0) {
-        SAY(b, line, "byline.date",
-            { "date", .quote = day_shown(b->home, b->skin, c->date),
-              .fact = case_fact(b, KEY_CASE_DATE) });
-    }
+    text_add(b, line, "sentence.end");
 }
 
 /* Beside the values of a comparison: whose they are, where it is not the party of the case. */
@@ -209,6 +207,10 @@ static void below_add(struct building *b, struct node *page, const struct compar
     if (refused(c)) {
         refusal_add(b, page, c);
         suite_add(b, page, c);
+        if (alone(b) && refusal_brief(c)) {
+            clauses_add(b, page, c);
+            stack_alone_add(b, page, c);
+        }
         return;
     }
     if (alone(b)) /* what is asked of it is the question */
@@ -281,6 +283,7 @@ bool section_summary(struct building *b, struct node *root, const char *id)
         categories_add(b, page);
         if (!alone(b))
             groups_add(b, page);
+        owed_by_all(b, page);
     }
     for (size_t i = 0; !told_once(b) && i < count; i++)
         if (!told(b, &b->model->comparison[i]))

@@ -53,6 +53,17 @@ ok "a sentence that names nobody stays" sh -c 'jq -e ".assumptions | index(\"A u
 ok "nor what was foreseen of the other, or projected" sh -c '! jq -r ".assumptions[], .expected[].value" A/case.json B/case.json | grep "155513\|Nextboard" && ! jq -r ".assumptions[], .expected[].value" A/case.json | grep "91.\?375" && grep -q 91375 B/case.json'
 ok "nor one with a part of his name within a word" sh -c 'test "$(jq -r ".assumptions[]" A/case.json | grep -c bleibt)" = 3'
 ok "however he is written" sh -c '! jq -r ".assumptions[]" A/case.json | grep "kam spät\|is late"'
+# One whose evidence is not complete: what it may see is what was asked, that nothing of it is shown yet, what ran, and what is owed by whom.
+cp -r "$SOURCE/samples/made/two-vendors" tv && chmod -R u+w tv
+jq '.requirements = [{ clause: "7.1", document: "contract", text: "Each unit delivers at least 3,000 tokens a second.", metric: "throughput.output_tokens", at_least: "3000 tokens/s" },
+    { clause: "7.2", document: "contract", text: "Parts are kept in stock." }]' "$SOURCE/samples/made/two-vendors/case.json" >tv/case.json
+exits 2 "M, whose evidence is not complete" "$DOSSIER" report tv/case.json -o M --edition for:M
+sed '/page 1 of /q' M/report/pages.txt | tr -s ' \n' ' ' >out
+for words in "7.1 Each unit delivers at least 3,000 tokens a second NOT SHOWN no value stands yet" "7.2 Parts are kept in stock NOT SHOWN no proof" \
+    "The system as measured" "Accelerator AMD Instinct MI300X" "Storage not disclosed" "Who must act" "No date is set" "evidence $(jq -r .evidence_id M/report/data.json | sed 's/\(....\)\(....\).*/\1 \2/')"; do
+    prints "$words" "its page says: $words"
+done
+lacks "tokens/s" "and no value"
 # What is refused.
 exits 3 "no such system" "$DOSSIER" report sb/case.json -o no --edition C
 # The same from a signed dossier, byte by byte; one run lies in an archive, whose declaration stands in it, too.

@@ -31,7 +31,7 @@ for n in 12 14 30; do
     exits 0 "by whole fractions: $n" python3 by_hand.py "r$n/report/data.json" $n
     until=$(LC_ALL=C date -d "$(cut -d' ' -f2 out)-01" '+%b %Y') # in words
     pdftotext -layout -l 1 "r$n/report/report.pdf" page
-    ok "page one, before the others: $n" sh -c 'grep -A2 "option  *carries peak until.*units" "$1" | grep -q "A, unchanged  *$2  *$3  *EUR"' sh page "$until" "$n"
+    ok "page one, before the others: $n" sh -c 'grep -A3 "option  *carries peak until.*units" "$1" | grep -q "A, unchanged  *$2  *$3  *[0-9]"' sh page "$until" "$n"
     ok "at most 500 words: $n" test "$(wc -w <page)" -le 500
     cp "r$n/report/data.json" out
     ok "fits its schema: $n" fits report --closed "r$n/report/data.json"
@@ -53,7 +53,7 @@ exits 3 "half a unit" "$DOSSIER" check s/case.json
 exits 0 "not stated" "$DOSSIER" report "$s/case-purchase.json" -o none
 pdftotext -layout -l 1 none/report/report.pdf page
 # 52,000 / (6,627.98 x 0.8) = 9.8, so ten carry the peak of today, and one is spare: until the month after.
-ok "then as many as the peak of today needs" grep -q "A, unchanged  *Dec 2026  *11  *EUR 6,279.01  *insufficient" page
+ok "then as many as the peak of today needs" grep -q "A, unchanged  *Dec 2026  *11  *6,279.01  *insufficient" page
 pdftotext -layout none/report/report.pdf page
 ok "and that is open" grep -q "units held today" page
 finish

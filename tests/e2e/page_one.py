@@ -15,8 +15,12 @@ wrong = []
 facts = data["facts"]
 
 
-def need(said, *patterns):
-    if not any(re.search(p, flat) for p in patterns):
+# As it is read aloud: sentences of two columns are whole there.
+spoken = re.sub(r"\s+", " ", open(sys.argv[2] + "/pages.txt", encoding="utf-8").read().split("page 1 of ")[0])
+
+
+def need(said, *patterns, read=False):
+    if not any(re.search(p, spoken if read else flat) for p in patterns):
         wrong.append("%s: none of %s" % (said, patterns))
 
 
@@ -35,6 +39,24 @@ def grouped(text):
     return re.sub(r"(?<=\d)(?=(\d{3})+$)", ",", text)
 
 
+def ends():
+    dates = [p["valid_until"] for p in case.get("prices", []) if "valid_until" in p]
+    dates += [case["remeasure"]["date"]] if "date" in case.get("remeasure", {}) else []
+    return dates + ([case["decision"]["review"]] if "review" in case.get("decision", {}) else [])
+
+
+def until():
+    """Until when it holds, at what cost: or that neither is told, since the case states none."""
+    need("until when", "Valid until %s\\b" % worded(min(ends())) if ends() else "No end date is stated")
+    if not case.get("prices"):
+        need("at what cost", "No price is stated, so no cost follows")
+
+
+def owing(c):
+    """Who is to act first on a pair that may not be compared: who measured, of a layer its owner."""
+    return next((s["measured_by"]["name"] for s in case["systems"] if "measured_by" in s), case["measured_by"]["name"])
+
+
 words = len(flat.split())
 if words > 500:
     wrong.append("%d words on page one" % words)
@@ -45,37 +67,42 @@ if not text or longest > 45:
     wrong.append("answer of %d words: %s" % (longest, text))
 # What is asked stands above what answers it, and that above the verdict.
 places = [flat.find(case["question"][:20]), flat.find(text[:16].replace("\u202f", " "))]
-if len(data["comparisons"]) == 1:
+REFUSED = ("incomplete", "not comparable", "not valid")
+# Two bidders, whose comparison is refused either way: one page says all of it.
+once = len(data["comparisons"]) == 1 or (len({(frozenset((c["a"], c["b"])), c.get("workload")) for c in data["comparisons"]}) == 1 and
+                                         all(c["verdict"] in REFUSED for c in data["comparisons"]))
+if once:
     c = data["comparisons"][0]
     name = {"comparable": "Comparable", "comparable with stated differences": "Comparable, with", "incomplete": "Incomplete",
             "not comparable": "Not comparable", "valid": "Valid", "valid with reservations": "Valid, with", "not valid": "Not valid"}[c["verdict"]]
     places.append(flat.find(name))
     if re.search(r"(?<![*])\*\*(?![*])|`", page):
         wrong.append("a mark of Markdown in print")
-    if c["verdict"] in ("incomplete", "not comparable", "not valid"):
+    if c["verdict"] in REFUSED:
         need("no answer", r"No answer( yet)?\. ")
         need("what would change that", "What would change that")
         need("who must act", "Who must act")
+        need("whom it is owed by", re.escape(owing(c)))
+        need("that nothing is to be paid on it", "no price or number of units may rest on it", read=True)
+        need("until when", "No date is set" if not ends() else r"The next date of the case is %s" % worded(min(ends())), read=True)
         if re.search(r"\d %( more| less)?", text):
             wrong.append("a refusal with a figure in its answer: " + text)
     else:
         need("how sure", r"\d+ reservations?", "No condition fails and none is undecided")
         need("who owes what", "Before you accept" if c["b"] == "" else "Before you sign")
-        need("until when", r"Valid until \d{1,2} [A-Z][a-z]+ \d{4}", "No end date is stated")
-        dates = [p["valid_until"] for p in case.get("prices", []) if "valid_until" in p]
-        dates += [case["remeasure"]["date"]] if "date" in case.get("remeasure", {}) else []
-        dates += [case["decision"]["review"]] if "review" in case.get("decision", {}) else []
-        if dates:
-            need("the earliest date", "Valid until %s\\b" % worded(min(dates)))
+        until()
         change = [f["value"] for f in facts if f["key"] == "change.value"]
         if change and c.get("decision") in ("faster", "slower"):
             need("the change", re.escape(change[0].replace("-", "\u2212")) + r" ?%")
     # Clauses stand in full words, with their standing in capitals.
-    if not c["verdict"] in ("incomplete", "not comparable", "not valid"):
+    if not c["verdict"] in REFUSED:
         standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
         if c["b"] == "" and case.get("requirements"):
             of = [standing.get((r["clause"], c["a"])) for r in case["requirements"]]
             met, not_met = of.count("met"), of.count("not met")
+            unshown = [r["clause"] for r, how in zip(case["requirements"], of) if how not in ("met", "not met")]
+            if unshown:
+                need("what would settle it", r"What would settle it: [^.]*clause %s \(" % re.escape(unshown[0]), read=True)
             need("how many clauses stand how", "Clauses: %d MET %d NOT MET %d NOT SHOWN" % (met, not_met, len(of) - met - not_met))
         unmet = [r["clause"] for r in case.get("requirements", []) if "not met" in [standing.get((r["clause"], s["id"])) for s in case["systems"]]]
         if unmet:
@@ -92,10 +119,89 @@ if len(data["comparisons"]) == 1:
         amount = {s: D((shown("month.total", s) or shown("month.units", s)).split()[1]) for s in ids}
         apart = abs(amount[ids[0]] - amount[ids[1]])
         share = 100 * apart / amount[ids[0]]
+        need("what is open", "Still open: fewer may do", "At which load", r"Still open: [^.]* for clause " + re.escape(([r["clause"] for r in case.get(
+            "requirements", []) if any(standing.get((r["clause"], s)) not in ("met", "not met") for s in ids)] or ["x^"])[0]))
         for s in ids:
             need("units of " + s, r"\b%s units of %s\b" % (units[s], s), r"\b%s of %s\b" % (units[s], s))
             need("what %s costs a month" % s, r"%s ?%s" % (case["currency"], grouped(str(round(amount[s])))))
         need("the difference", r"%s ?%s \(%d ?%%\) (less|more)" % (case["currency"], grouped(str(round(apart))), round(share)))
+def options():
+    """The table of options on page one: until when beside the month planned for, how far the amount may be off, what is open about each
+    option and whose it is, worked out from the case; and no cheapest one without reserve while a clause of it is missed or not shown."""
+    table = re.search(r'<section [^>]*id="options".*?</section>', html.split('id="decision"')[0], re.S)
+    if not table or not case.get("prices") or len(case["systems"]) != 2:
+        return
+    bare = lambda cell: re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", re.sub(r"(<p\b)", r" \1", cell))).strip()
+    rows = [re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", row, re.S) for row in re.findall(r"<tr>(.*?)</tr>", table.group(0), re.S)]
+    head, demand = [bare(cell) for cell in rows[0]], case["demand"]
+    plan = "%s %d" % (calendar.month_abbr[int(case["date"][5:7])], int(case["date"][:4]) + demand["years"])
+    currency = case["currency"]
+    want = ["option", "carries peak until dashed: plan, " + plan, "units", currency + " a month",
+            "48 months, %s range: prices \u00b1%s" % (currency, case["sensitivity"]["price"]), "open", "owner"]
+    if [cell.replace("\u00a0", " ") for cell in head] != want:
+        wrong.append("options under %s, not %s" % (head, want))
+    base = next(s["id"] for s in case["systems"] if s.get("baseline"))
+    of = {o["label"]: (o["kind"], o.get("system", base), o.get("lines", [])) for o in case.get("options", [])}
+    for s in (s["id"] for s in case["systems"] if "options" not in case):
+        of.update({s + ", unchanged": ("nothing", s, []), s + ", software first": ("software", s, []), s + ", bought": ("buy", s, []), s + ", rented": ("rent", s, [])})
+    owners = {"software": "ML platform", "buy": "Hardware"}
+    asked = [r["clause"] for r in case.get("requirements", [])]
+    standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
+    for row in rows[1:]:
+        name = bare(row[0]).replace(" cheapest so far", "")
+        kind, system, lines = of[name]
+        unshown = [c for c in asked if standing.get((c, system)) not in ("met", "not met")]
+        missed = [c for c in asked if standing.get((c, system)) == "not met"]
+        open_ = ["nobody measured it"] if kind == "api" else ["units held today"] if kind == "nothing" and "held" not in demand else []
+        if kind != "api":
+            open_ += ["clause%s %s" % ("s" if len(unshown) > 1 else "", ", ".join(unshown))] if unshown else []
+            open_ += ["misses " + ", ".join(missed)] if missed else []
+        open_ += ["hours of use"] if kind == "rent" and "schedule" not in demand else []
+        open_ += ["costs assumed"] if [x for x in lines if "document" not in x] else []
+        if bare(row[5]) != ("; ".join(open_) or "\u2013") or bare(row[6]) != owners.get(kind, case["asked_by"]):
+            wrong.append("%s: open %s, owner %s; not %s" % (name, bare(row[5]), bare(row[6]), open_))
+        told = [facts[int(n) - 1] for n in re.findall(r'data-fact="(\d+)"', row[4])]
+        # the range stands in the same cell: of the price a share lower and higher (ways.py makes both again)
+        if told and kind != "api" and (len(told) != 3 or not D(told[1]["value"].split()[1]) < D(told[0]["value"].split()[1]) < D(told[2]["value"].split()[1])):
+            wrong.append("%s: %s is no amount with its range" % (name, bare(row[4])))
+        if "<strong" in row[0] and ("cheapest so far" in row[0]) != bool(unshown or missed):
+            wrong.append("%s: %s" % (name, bare(row[0])))
+    if len(rows) < 4 or not [row for row in rows if "<strong" in row[0]]:
+        wrong.append("%d options, none of them the cheapest" % (len(rows) - 1))
+
+
+options()
+def several():
+    """Of several pairs: of each what the runs show and how sure, what is owed for it and by whom."""
+    shown_of = {}
+    for c in data["comparisons"]:
+        numbers = c.get("numbers", {})
+        value = lambda name: facts[numbers[name] - 1]["value"].replace("-", "\u2212") if numbers.get(name) else None
+        shown_of[c["a"], c["b"], c.get("workload", "")] = (c["verdict"], value("change"), value("change_low"), value("change_high"))
+    told = 0
+    for (a, b, work), (verdict, change, low, high) in shown_of.items():
+        pair = "%s%s against %s" % (work + ", " if work else "", b, a)
+        if verdict in REFUSED:
+            if re.search(re.escape(pair) + ": ", text):
+                need("that %s is none" % pair, re.escape(pair) + ": may not be compared")
+                told += 1
+            if (b, a, work) not in shown_of or list(shown_of).index((a, b, work)) < list(shown_of).index((b, a, work)):
+                at = " at " + re.escape(work) if work else ""
+                need("what is owed for " + pair, *(r"what is missing for ([^.;]*, )?%s against %s%s" % (x, y, at) for x, y in ((b, a), (a, b))))
+        elif change and re.search(re.escape(pair) + ": ", text):
+            need("what %s shows, and how sure" % pair, r"%s: %s ?%%%s \(%s to %s ?%%\)" % (re.escape(pair), change, "" if change[0] == "\u2212" else " more", low, high))
+            told += 1
+    need("of what", "By pair, in %s" % "tokens per second")
+    need("each verdict", *{re.escape(v) for v, *_ in shown_of.values()})
+    need("who owes what", "Before you sign")
+    need("whom it is owed by", re.escape(case["measured_by"]["name"]) + ":")
+    if told < min(2, len(shown_of)):
+        wrong.append("the answer tells of %d pairs" % told)
+    until()
+
+
+if not once:
+    several()
 # What is raised behind a value is a letter, in each section from a on; the annex says for which fact it stands.
 annex, deep, name = {}, 0, None
 for piece in re.split(r"(?=</?section\b)", html):
@@ -121,6 +227,12 @@ for name, section in annex.items():
         wrong.append("the letters of %s are %s" % (name, first[:30]))
     if marks and {letter: fact for fact, letter in marks} not in listed:
         wrong.append("what the letters of %s stand for is not in the annex" % name)
+# No line of either PDF ends between a currency and its amount, or a figure and its unit.
+lines = open(sys.argv[2] + "/pages.txt", encoding="utf-8").read().split("\n")
+for one, other in zip(lines, lines[1:]):
+    if (re.search(r"\b(EUR|USD|CHF)$", one) and re.match(r"\d", other)) or (re.search(r"(?:^|[ (])\d[\d.,]*$", one) and re.match(
+            r"(tokens/s|million |requests\b|months\b|W\b|J\b|ms\b|%|GB\b|MHz\b|EUR\b)", other)):
+        wrong.append("a line ends between %s and %s" % (one[-20:], other[:20]))
 if re.search(r'class="f"', answer.group(1) if answer else ""):
     wrong.append("a mark within the answer")
 if -1 in places or places != sorted(places):

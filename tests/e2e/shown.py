@@ -16,7 +16,7 @@ number = lambda n: float(facts[n]["value"].replace("−", "-").replace(",", ""))
 # Sentences by what they claim of a pair: who may stand on a page with which result.
 SAYS = {
     "change": [r"That \S+, as a whole, differs from \S+ by the change", r"That the change comes from one layer"],
-    "credit": [r"The change may be credited to one layer", r"That the change comes from one layer", r": the change may be credited to it"],
+    "credit": [r"The change may be credited to one layer", r"That the change comes from one layer", r"one layer gets the credit"],
     "equality": [r"are equal within the margin", r"equals \S+ within the margin"],
     "higher": [r"as a whole, above \S+ by"],
     "lower": [r"as a whole, apart from \S+ by "],

@@ -117,6 +117,10 @@ async function phone(browser, url, ids) {
     return out;
   }, ids);
   off.forEach((what) => fault("320 px: off the screen: " + what));
+  // A wide table is a list there: each cell on the screen, behind the name of its column.
+  const unnamed = await page.$$eval(".plain.wide tbody td", (cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 0 &&
+    (cell.getBoundingClientRect().right > innerWidth + 1 || !getComputedStyle(cell, "::before").content.includes(cell.dataset.head || "?"))).map((cell) => cell.textContent));
+  unnamed.forEach((what) => fault("320 px: off the screen or without its head: " + what));
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
     const cut = await page.evaluate(() => {
@@ -225,12 +229,13 @@ async function figures(browser, url, dataFile, reportFile) {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(url);
   const shown = await page.$$eval("span.v[data-fact], strong.v[data-fact]", (list) =>
-    list.map((e) => [Number(e.dataset.fact), e.textContent]));
+    // a head may name the currency of the amounts below it
+    list.map((e) => [Number(e.dataset.fact), e.textContent, e.closest("table")?.tHead?.textContent ?? ""]));
   if (shown.length < 50) fault("only " + shown.length + " figures found");
   const escaped = /‹(U\+|0x)/;
   // Another language has numbers and dates of its own; tests/e2e/german.py holds them against the facts.
   const english = (await page.getAttribute("html", "lang")) === "en";
-  for (const [number, text] of english ? shown : []) {
+  for (const [number, text, head] of english ? shown : []) {
     const fact = data.facts[number - 1];
     if (!fact || fact.number !== number) {
       fault("no fact " + number);
@@ -241,6 +246,8 @@ async function figures(browser, url, dataFile, reportFile) {
     const plain = ungrouped.replace(/^([A-Z]{3})\u202f(\u2212?)(?=\d)/, (all, currency, minus) => `${currency} ${minus && "-"}`);
     const stated = fact.text ?? fact.value; /* as the evidence writes it, where that is not the value */
     const wanted = [stated, stated + "\u202f" + fact.unit, ...inWords(stated)];
+    const amount = /^([A-Z]{3}) (\S+)$/.exec(stated);
+    if (amount && head.includes(amount[1])) wanted.push(amount[2]);
     if (!wanted.includes(plain.replace(/\u00a0/g, " ")) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${stated}" ${fact.unit}`);
   }
   const links = await page.$$eval("a[href^='../']", (list) => list.map((a) => a.getAttribute("href")));

@@ -440,7 +440,7 @@ static void test_german_numbers(void **state)
         { FACT_DERIVED, KEY_RATIO_VALUE, "1234567.89", "1\u202f234\u202f567,89", true },
         { FACT_DERIVED, KEY_CHANGE_VALUE, "-0.5", "\u22120,5", true },
         { FACT_DERIVED, KEY_MONTH_TOTAL, "EUR 6279.14", "6.279,14\u202fEUR", true },
-        { FACT_DERIVED, KEY_PER_MONEY, "31.888 million tokens per EUR", "31,888 Mio. Tokens je EUR",
+        { FACT_DERIVED, KEY_PER_MONEY, "31.888 million tokens per EUR", "31,888\u00a0Mio. Tokens je EUR",
           true },
         { FACT_DERIVED, KEY_BOUND_RESULT, "not met", "nicht erfüllt", false },
         { FACT_DERIVED, KEY_OPTION_UNTIL, "2028-05", "05/2028", true },
