@@ -183,9 +183,9 @@ struct measures { /* widths of the cells' text on one line, row by row, and line
 };
 struct extent {         /* what a column's cells want */
     mpt least, natural; /* the widest word; the widest cell on one line */
-    uint8_t hard;       /* of a cell: lines that begin anew, whatever its width */
     mpt width;
     bool fixed;
+    uint8_t hard; /* of a cell: lines that begin anew, whatever its width */
 };
 
 static mpt larger(mpt a, mpt b)

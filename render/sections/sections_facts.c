@@ -354,7 +354,10 @@ static void cite_tree(const struct node *node, const struct citing *in)
 static const bool *facts_chosen(struct building *b, const struct node *root, bool *cited)
 {
     const struct report_model *model = b->model;
-    cite_tree(root, &(struct citing){ cited, b->many != NULL });
+    const struct citing in = { cited, b->many != NULL };
+    cite_tree(root, &in);
+    cite(case_fact(b, KEY_CASE_ID), &in); /* in the head of each page */
+    cite(case_fact(b, KEY_CASE_DATE), &in);
     if (!b->many)
         return NULL;
     bool *shown = ARENA_MANY(b->home, model->fact_count + 1, bool);
