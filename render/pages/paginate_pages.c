@@ -96,14 +96,27 @@ static int64_t group_height(const struct dealing *dealing, const struct slab *sl
     return height;
 }
 
-/* A part of the report begins on a new page, unless the page so far is less than half full; the
- * summaries stand by themselves. */
+/* Height of a part from its first slab on, all of it. */
+static int64_t part_height(const struct dealing *dealing, const struct slab *slab)
+{
+    int64_t height = slab->height;
+    for (slab = slab->next; slab && !slab->new_page; slab = slab->next)
+        height += white(dealing, slab) + slab->height;
+    return height;
+}
+
+#define PART_GAP MM(10) /* above a part that goes on on its page */
+
+/* A part of the report begins on a new page, unless the page so far is less than half full or all
+ * of the part fits on the rest of it; the summaries stand by themselves. */
 static bool part_continues(const struct dealing *dealing, const struct slab *slab)
 {
-    mpt used = dealing->y - BODY_TOP;
-    int64_t needed = group_height(dealing, slab) + MM(40);
-    return dealing->scene->len > 1 && !slab->summary && used < (BODY_BOTTOM - BODY_TOP) / 2 &&
-           used + needed <= BODY_BOTTOM - BODY_TOP;
+    mpt used = dealing->y - BODY_TOP, page = BODY_BOTTOM - BODY_TOP;
+    if (dealing->scene->len <= 1 || slab->summary)
+        return false;
+    if (used + PART_GAP + part_height(dealing, slab) <= page)
+        return true;
+    return used < page / 2 && used + group_height(dealing, slab) + MM(40) <= page;
 }
 
 static void slab_deal(struct dealing *dealing, const struct slab *slab)
@@ -111,7 +124,7 @@ static void slab_deal(struct dealing *dealing, const struct slab *slab)
     mpt before = dealing->top ? 0 : white(dealing, slab);
     if (slab->new_page && !dealing->top) {
         if (part_continues(dealing, slab))
-            before = MM(10);
+            before = PART_GAP;
         else
             page_begin(dealing);
         before = dealing->top ? 0 : before;

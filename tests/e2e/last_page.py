@@ -1,0 +1,19 @@
+"""last_page.py REPORT.pdf - whether the last part, which is short, stands on a page by itself though the page before it has room:
+places of words by pdftotext -bbox, the frame of a page as docs/report.md gives it."""
+import re, subprocess, sys
+
+TOP, BOTTOM, GAP = 66.0, 782.5, 28.4  # points: of the body, and above a part that goes on on its page
+
+
+def body(page):
+    words = [(float(x), float(y), float(end), word) for x, y, end, word in re.findall(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]*)', page)]
+    return sorted((y, x, end, word) for x, y, end, word in words if y > TOP - 4 and end < BOTTOM + 4)
+
+
+pages = [body(page) for page in subprocess.run(["pdftotext", "-bbox", sys.argv[1], "-"], capture_output=True, text=True, check=True).stdout.split("<page ")[1:]]
+before, last = pages[-2], pages[-1]
+first = " ".join(word for _, _, _, word in last[:2])
+if len(pages) > 3 and first in ("Limits and", "Grenzen und"):
+    used, needed = max(end for _, _, end, _ in before) - TOP, max(end for _, _, end, _ in last) - TOP
+    print(f"{used:.0f} of {BOTTOM - TOP:.0f} points used before, {needed:.0f} needed")
+    sys.exit(1 if used + GAP + needed < BOTTOM - TOP - 6 else 0)
