@@ -11,7 +11,6 @@ enum {
     BAR_TOP = 11000,
     BAR_BOTTOM = 21000,
     LEGEND = 11000,
-    LEGEND_COLUMN = 109000,
     SWATCH = 7000
 };
 
@@ -75,17 +74,34 @@ static void bar_draw(const struct charting *ch, struct scene *scene, const struc
     }
 }
 
-static void legend_draw(const struct charting *ch, struct scene *scene, mpt top)
+/* Of the parts that the bars have, as many in a row as stand beside each other in the larger
+ * letters of narrow screens; answers where the last row ends. */
+static mpt legend_draw(const struct charting *ch, struct scene *scene, mpt top)
 {
+    enum { AFTER = 4000, BETWEEN = 12000 };
     struct building *b = ch->b;
+    const struct profile *profile;
+    bool has[PART_COUNT] = { false };
+    for (size_t i = 0; (profile = profile_at(ch, i)); i++)
+        for (size_t k = 0; k < PART_COUNT && chart_shows(ch, i); k++)
+            has[k] = has[k] || profile->width[k] > 0;
+    mpt x = 0;
     for (size_t i = 0; i < PART_COUNT; i++) {
-        mpt x = (mpt)(i % 3) * LEGEND_COLUMN, y = top + (mpt)(i / 3) * LEGEND;
-        scene_rect(b->home, scene, x, y, x + SWATCH, y + SWATCH,
+        if (!has[i])
+            continue;
+        struct str name = own_words(b, time_part_name((enum time_part)i));
+        mpt wide = SWATCH + AFTER + label_width(b, FACE_SANS, MPT(8), name) * 5 / 4;
+        if (x > 0 && x + wide > WIDTH) {
+            x = 0;
+            top += LEGEND;
+        }
+        scene_rect(b->home, scene, x, top, x + SWATCH, top + SWATCH,
                    time_part_paint((enum time_part)i, ch->system == ch->comparison->b));
-        scene_text(b->home, scene, x + SWATCH + 4000, y + SWATCH - 700,
-                   own_words(b, time_part_name((enum time_part)i)), FACE_SANS, MPT(8), COLOUR_INK,
-                   ANCHOR_START);
+        scene_text(b->home, scene, x + SWATCH + AFTER, top + SWATCH - 700, name, FACE_SANS, MPT(8),
+                   COLOUR_INK, ANCHOR_START);
+        x += wide + BETWEEN;
     }
+    return top + LEGEND;
 }
 
 struct scene *time_build(const struct charting *ch)
@@ -96,8 +112,7 @@ struct scene *time_build(const struct charting *ch)
         shown += chart_shows(ch, i) ? 1 : 0;
     if (shown == 0)
         return NULL;
-    struct scene *scene =
-        scene_new(b->home, ch->id, WIDTH, TOP + (mpt)shown * ROW + 2 * LEGEND + 3000);
+    struct scene *scene = scene_new(b->home, ch->id, WIDTH, TOP + (mpt)shown * ROW + LEGEND);
     struct fill fill[] = { { "system", .quote = ch->system->id } };
     scene_title(b, scene, "time.title", fill, 1);
     scene_description(b, scene, "time.description", fill, 1);
@@ -109,7 +124,7 @@ struct scene *time_build(const struct charting *ch)
             top += ROW;
         }
     }
-    legend_draw(ch, scene, top);
+    scene->size.y = legend_draw(ch, scene, top) + 3000;
     return scene;
 }
 

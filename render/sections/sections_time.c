@@ -268,8 +268,14 @@ void profiles_add(struct building *b, struct node *section)
         const struct system *system = &c->system[i];
         const struct comparison *comparison = system_comparison(b, system);
         unread_say(b, section, system);
-        if (comparison && of_system(b, system) > 0)
+        if (comparison && of_system(b, system) > 0) {
+            const struct profile *tied = profile_tied(b, system);
+            SAY(b, heading_add(b, section, 4, NULL), tied ? "time.finding" : "time.offered",
+                { "system", .quote = system->id },
+                { "part", .quote = tied ? own_words(b, time_part_name(largest(tied))) : STR("") },
+                { "share", .fact = tied ? tied->share[largest(tied)] : NULL });
             chart_add(b, section, CHART_TIME, comparison, system);
+        }
         size_t number = 0;
         for (size_t j = 0; j < b->model->profile_count; j++)
             if (b->model->profile[j].system == system)
