@@ -84,7 +84,7 @@ jq 'del(.remeasure) | .expected += [{ metric: "throughput.output_tokens", projec
 exits 0 "nobody is to measure again" "$DOSSIER" report "$SCRATCH/s/case.json" -o "$SCRATCH/three"
 tr -s ' \n' ' ' <"$SCRATCH/three/report/pages.txt" >"$SCRATCH/out"
 prints "Projections Estimates for what does not exist yet" "a projection stands apart"
-prints "Projection, not measured. Output throughput of B on the next generation: 30,000 tokens/s" "and is marked"
+prints "Projection, not measured. Output throughput of B on the next generation: 30,000 tokens/s" "and is marked"
 prints "road map of 2026" "with where it stands"
 ok "no other figure rests on it" jq -e '[.facts[] | select(.key == "expected.value" and .value == "30000") | .number] as $p |
     ($p | length == 1) and ([.facts[] | select(.kind == "derived") | .derivation.inputs[]?] | any(. == $p[0]) | not)' "$SCRATCH/three/report/data.json"
