@@ -35,6 +35,7 @@ enum chart {
     CHART_MONEY,
     CHART_UNITS,
     CHART_FLIPS,
+    CHART_STEPS,
     CHART_DUES,
     CHART_COUNT
 };

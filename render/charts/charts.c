@@ -15,6 +15,7 @@ static const struct chart_row charts[CHART_COUNT] = {
     [CHART_MONEY] = { "money", money_build, money_figures, true, money_items, 1 },
     [CHART_UNITS] = { "units", units_build, units_figures, true, NULL, 1 },
     [CHART_FLIPS] = { "flips", flips_build, flips_figures, true, NULL, 1 },
+    [CHART_STEPS] = { "steps", steps_build, steps_figures, true, NULL, 1 },
     [CHART_DUES] = { "due", dues_build, dues_figures, false, NULL, 1 },
     [CHART_TORNADO] = { "tornado", tornado_build, tornado_figures, true, NULL, 1 },
 };

@@ -58,6 +58,9 @@ struct scene *money_build(const struct charting *charting);
 void money_figures(const struct charting *charting, struct node *chart);
 struct scene *units_build(const struct charting *charting);
 void units_figures(const struct charting *charting, struct node *chart);
+struct scene *steps_build(const struct charting *charting);
+/* Also in the annex, whose pages have no table below a chart. */
+void steps_figures(const struct charting *charting, struct node *chart);
 struct scene *dues_build(const struct charting *charting);
 /* Also where there is no room for the chart. */
 void dues_figures(const struct charting *charting, struct node *chart);

@@ -2,6 +2,7 @@
  * answer moves with its inputs. Nothing of it stands where the verdict permits no comparison. */
 #include "build.h"
 #include "chart.h"
+#include "charts.h"
 #include "costs.h"
 #include "energy_read.h"
 
@@ -356,42 +357,51 @@ static void swings_add(struct building *b, struct node *section, const struct co
     }
 }
 
-static void bands_add(struct building *b, struct node *section, const struct comparison *c)
+static const char *steps_title(const struct offers *offers)
 {
-    static const struct column columns[] = { { .share = 24, .right = true },
-                                             { .share = 12, .right = true },
-                                             { .share = 26, .right = true },
-                                             { .share = 12, .right = true },
-                                             { .share = 26, .right = true } };
+    bool less = true, more = true;
+    for (size_t i = 0; i < offers->band_count; i++) {
+        double a = offers->band[i].month[0]->value.value,
+               other = offers->band[i].month[1]->value.value;
+        less = less && other <= a;
+        more = more && other >= a;
+    }
+    return less && more ? "steps.title.equal"
+           : less       ? "steps.title.less"
+           : more       ? "steps.title.more"
+                        : "steps.title.turns";
+}
+
+/* How the price of whole units climbs with the demand, and whether the cheaper side changes. */
+static void steps_add(struct building *b, struct node *section, const struct comparison *c)
+{
     const struct offers *offers = c->offers;
-    if (offers->band_count == 0)
+    if (alone(b) || offers->band_count == 0)
         return;
-    heading_add(b, section, 3, "costs.bands");
-    SAY(b, paragraph_add(b, section, ROLE_NONE),
+    const struct fill fill[] = { { "tip", .fact = offers->tip },
+                                 { "a", .quote = c->a->id },
+                                 { "b", .quote = c->b->id } };
+    struct node *figure = section_add(b, section, ROLE_FIGURE,
+                                      str_format(b->home, "steps%.*s", STR_ARG(pair_suffix(b, c))));
+    say(b, heading_add(b, figure, 3, NULL), steps_title(offers), fill, ARRAY_COUNT(fill));
+    struct str month = offers->band[0].month[0]->value.text;
+    SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), "steps.unit",
+        { "currency", .quote = str_sub(month, 0, str_find(month, STR(" "))) });
+    bool drawn = chart_add(b, figure, CHART_STEPS, c, NULL);
+    struct node *note = drawn ? node_add(b, figure, NODE_NOTE) : figure;
+    say(b, paragraph_add(b, note, ROLE_NONE),
         offers->tip        ? "costs.bands.tip"
         : offers->tips > 1 ? "costs.bands.saw"
                            : "costs.bands.one_side",
-        { "tip", .fact = offers->tip }, { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
-    struct node *table =
-        table_add(b, section, ROLE_NONE, "costs.bands", columns, ARRAY_COUNT(columns));
-    table->licence = c;
-    struct node *head = row_add(b, table);
-    head->heading = true;
-    text_add(b, cell_heading(b, head), "costs.bands.to");
-    for (size_t s = 0; s < 2; s++) {
-        const struct system *system = s == 0 ? c->a : c->b;
-        SAY(b, cell_heading(b, head), "costs.bands.units", { "system", .quote = system->id });
-        SAY(b, cell_heading(b, head), "costs.bands.month", { "system", .quote = system->id });
-    }
-    for (size_t i = 0; i < offers->band_count; i++) {
-        const struct band *band = &offers->band[i];
-        struct node *row = row_add(b, table);
-        value_add(b, cell_heading(b, row), band->to, FORM_FULL);
-        for (size_t s = 0; s < 2; s++) {
-            value_add(b, cell_add(b, row), band->units[s], FORM_BARE);
-            value_add(b, cell_add(b, row), band->month[s], FORM_BARE);
-        }
-    }
+        fill, ARRAY_COUNT(fill));
+}
+
+static void bands_add(struct building *b, struct node *section, const struct comparison *c)
+{
+    if (c->offers->band_count == 0)
+        return;
+    heading_add(b, section, 3, "costs.bands");
+    steps_figures(&(struct charting){ .b = b, .comparison = c }, section);
 }
 
 /* ---- the section ---- */
@@ -421,6 +431,7 @@ bool section_costs(struct building *b, struct node *root, const char *id)
                 { "b", .quote = c->b->id });
         }
         options_add(b, section, c);
+        steps_add(b, section, c);
         sides_add(b, section, c);
     }
     if (!any)
