@@ -125,7 +125,7 @@ async function phone(browser, url, ids) {
     await page.setViewportSize({ width, height: 800 });
     const cut = await page.evaluate(() => {
       const out = [], range = document.createRange();
-      for (const cell of document.querySelectorAll(".summary .ribbon th:first-child, .ribbon td:last-child, .summary .plain .right .v, .ribbon .v:not(.l)")) {
+      for (const cell of document.querySelectorAll(".summary .ribbon th:first-child, .ribbon td:last-child, .summary .plain .right .v, .ribbon .v:not(.l), #decision a.f, #costs a.f")) {
         for (const node of [...cell.querySelectorAll("*"), cell].flatMap((e) => [...e.childNodes]).filter((n) => n.nodeType === Node.TEXT_NODE)) {
           for (const word of node.data.matchAll(/[\p{L}\p{N}.,]+/gu)) {
             range.setStart(node, word.index);
