@@ -19,7 +19,7 @@ fresh() {
 is "the benchmark's own process, by name and time" H5 ""
 is "one visible device is one used" W9 ""
 is "two attached, one listed on purpose" X9 ""
-is "captures idle and under load on host1; on host2 idle alone" X5 "^fails: Captures were taken while the accelerator was idle"
+is "captures idle and under load on host1; on host2 idle alone" X5 "^fails: Records of the machine were made while the accelerator was idle"
 if [ "$(jq '[.comparisons[0].findings[] | select(.judgement == "fails" or .judgement == "unknown") | .rule] | unique | length' checked.json)" = 5 ]; then
     passed=$((passed + 1))
 else

@@ -68,7 +68,7 @@ static void wording_judge(struct judging *judging, struct outcome *outcome)
                               "{0} and {1}")
                         : STR("{key} is worded differently: {0} and {1}; are these the same?");
     outcome->mend =
-        same ? STR("Nothing to mend: the case states it.")
+        same ? STR("Nothing is to be done: the case states it.")
              : str_format(judging->home,
                           "Write it the same way on both sides, or state in the case, if it is so: "
                           "\"same\": [{ \"of\": \"%s\", \"values\": [ both texts ], "

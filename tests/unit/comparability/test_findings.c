@@ -199,7 +199,7 @@ static void mends_look_at_what_is_there(void **state)
           "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not, nor "
           "when the load began: add \"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that "
           "it is, and `load.begin` to run.json." },
-        { "H1", throttle_cap, NULL, "Nothing to mend: state the limit beside the number." },
+        { "H1", throttle_cap, NULL, "Nothing is to be done: state the limit beside the number." },
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
