@@ -60,6 +60,16 @@ static void holds_of(struct decision_reading *r, const struct json_item *list,
     out->holds_count = count;
 }
 
+/* What falls due once it was decided is no earlier day. */
+static void later_check(struct decision_reading *r, const struct json_item *item, const char *name,
+                        const struct fact *date, const struct fact *due)
+{
+    if (date && due && str_order(due->value.text, date->value.text) < 0)
+        r->good = members_refuse(r->checking, r->checking->bad, json_member(item, str_from(name)),
+                                 STR("the day of the decision, or later"), "\"%.*s\"",
+                                 STR_ARG(due->value.text));
+}
+
 static void taken_read(struct decision_reading *r, const struct json_item *item,
                        struct case_decision *out)
 {
@@ -72,6 +82,8 @@ static void taken_read(struct decision_reading *r, const struct json_item *item,
     out->result = member_of(r, item, "result", none, KEY_DECISION_RESULT);
     out->review = member_of(r, item, "review", none, KEY_DECISION_REVIEW);
     out->claims = member_of(r, item, "claims_until", none, KEY_DECISION_CLAIMS);
+    later_check(r, item, "review", out->date, out->review);
+    later_check(r, item, "claims_until", out->date, out->claims);
     out->condition = texts_of(r, json_member(item, STR("conditions")), KEY_DECISION_CONDITION,
                               &out->condition_count);
     holds_of(r, json_member(item, STR("holds_while")), out);

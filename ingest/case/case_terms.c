@@ -125,6 +125,8 @@ static void exchanges_read(struct terms_reading *r)
         struct str pair = str_format(home, "%.*s to %.*s", STR_ARG(out->from), STR_ARG(out->to));
         if (decimal_is_zero(out->rate))
             terms_refuse(r, json_member(item, STR("rate")), STR("a rate above zero"));
+        if (out->from.len > 0 && str_eq(out->from, out->to))
+            terms_refuse(r, json_member(item, STR("to")), STR("another currency than \"from\""));
         for (size_t j = 0; j < i; j++) {
             if (same_pair(out, &exchange[j])) {
                 terms_refuse(r, json_member(item, STR("from")),

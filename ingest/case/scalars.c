@@ -117,6 +117,13 @@ static bool quantity_text_check(const struct checking *checking, const struct js
                               text.at[end] == '-'))
         end++;
     struct str behind = str_trim(str_sub(text, end, text.len));
+    bool comma =
+        behind.len > 1 && behind.at[0] == ',' && behind.at[1] >= '0' && behind.at[1] <= '9';
+    if (comma)
+        return refuse_value(
+            checking, item,
+            STR("digits in one piece, with a point before decimals: \"52000.5\", no "
+                "comma"));
     if (num_real(str_sub(text, 0, end), &value) && behind.len) {
         return members_refuse(checking, DIAG_UNIT_UNKNOWN, item, units_like(home, unit), "\"%.*s\"",
                               STR_ARG(str_sub(behind, 0, NAME_MOST)));

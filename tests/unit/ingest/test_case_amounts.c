@@ -52,6 +52,21 @@ static void amounts_mean_what_they_say(void **state)
         { "\"requirements\": [{ \"clause\": \"4.1\", \"text\": \"a\" }, { \"clause\": \"4.1\", "
           "\"text\": \"b\" }]",
           false },
+        { "\"rates\": [{ \"from\": \"USD\", \"to\": \"EUR\", \"rate\": \"0.9\", "
+          "\"as_of\": \"2026-11-01\" }]",
+          true },
+        { "\"rates\": [{ \"from\": \"EUR\", \"to\": \"EUR\", \"rate\": \"0.9\", "
+          "\"as_of\": \"2026-11-01\" }]",
+          false },
+        { "\"decision\": { \"text\": \"x\", \"by\": \"y\", \"date\": \"2026-12-01\", "
+          "\"review\": \"2026-12-01\", \"claims_until\": \"2027-12-01\" }",
+          true },
+        { "\"decision\": { \"text\": \"x\", \"by\": \"y\", \"date\": \"2026-12-01\", "
+          "\"review\": \"0001-01-01\" }",
+          false },
+        { "\"decision\": { \"text\": \"x\", \"by\": \"y\", \"date\": \"2026-12-01\", "
+          "\"claims_until\": \"2026-11-30\" }",
+          false },
         { "\"requirements\": [{ \"clause\": \"4 b\", \"text\": \"a\" }, { \"clause\": \"1\", "
           "\"text\": \"c\" }, { \"clause\": \" 4  b\", \"text\": \"b\" }]",
           false },
@@ -67,6 +82,26 @@ static void amounts_mean_what_they_say(void **state)
 
 /* Options, their lines, interest and hours of use: what is read, and what no sum could be made of.
  */
+/* As people write numbers where a comma stands before decimals. */
+static void commas_are_told_of(void **state)
+{
+    static const struct {
+        const char *from, *to;
+    } rows[] = {
+        { "\"owners\"", "\"interest\": \"4,5 %\", \"owners\"" },
+        { "\"owners\"", "\"utilisation\": \"60,5 %\", \"owners\"" },
+        { "\"0.5 %\"", "\"0,5 %\"" },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct read r;
+        read_case(*state, changed(*state, rows[i].from, rows[i].to), &r);
+        struct buf said = buf_new(*state, 1 << 16);
+        diags_put_text(r.diags, &said);
+        if (r.good || str_find(buf_str(&said), STR("a point before decimals")) == SIZE_MAX)
+            fail_msg("%zu: %.*s", i, STR_ARG(buf_str(&said)));
+    }
+}
+
 static void options_are_read_or_refused(void **state)
 {
 #define BOUGHT                                                                                     \
@@ -222,6 +257,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(amounts_mean_what_they_say, setup, teardown),
+        cmocka_unit_test_setup_teardown(commas_are_told_of, setup, teardown),
         cmocka_unit_test_setup_teardown(options_are_read_or_refused, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
