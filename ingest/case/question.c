@@ -86,41 +86,66 @@ static bool text_names(struct str text, struct str name)
     return false;
 }
 
-/* Names of what nobody measured: what a projection is for, an interface. */
-static size_t unmeasured_named(const struct checking *checking, struct str text)
+/* Whether a clause is of nothing but that name: "40 % of B.", not "40 % of B's requests". */
+static bool text_ends_with(struct str text, struct str name)
+{
+    struct str behind = str_sub(text, name.len, text.len);
+    return name.len > 0 && str_starts(text, name) &&
+           (behind.len == 0 || str_find(STR(".,;:!?)"), str_sub(behind, 0, 1)) != SIZE_MAX);
+}
+
+typedef bool name_test(struct str text, struct str name);
+
+enum { UNMEASURED_MOST = 64 }; /* of a list, looked at for each sentence */
+
+/* Names of what nobody measured: what a projection is for, an interface; of as many in a list as
+ * there may be systems. */
+static size_t unmeasured_named(const struct checking *checking, struct str text, name_test *stands)
 {
     static const struct {
         const char *list, *name, *kind; /* kind NULL: every one that has the name */
     } rows[] = { { "expected", "projected_for", NULL }, { "options", "label", "api" } };
     struct arena *home = checking->reading->scratch;
     const struct json_item *root = json_root(checking->json);
-    size_t count = 0;
+    size_t count = 0, looked = 0;
     for (size_t i = 0; json_type(root) == JSON_OBJECT && i < ARRAY_COUNT(rows); i++) {
         const struct json_item *list = json_member(root, str_from(rows[i].list)), *one = NULL;
-        while (list && json_type(list) == JSON_ARRAY && (one = json_next(list, one))) {
+        for (looked = 0; list && json_type(list) == JSON_ARRAY && looked < UNMEASURED_MOST;
+             looked++) {
+            one = json_next(list, one);
+            if (!one)
+                break;
             bool object = json_type(one) == JSON_OBJECT;
             const struct json_item *name = object ? json_member(one, str_from(rows[i].name)) : NULL;
             const struct json_item *kind = object ? json_member(one, STR("kind")) : NULL;
             bool of_kind = !rows[i].kind || (kind && json_type(kind) == JSON_STRING &&
                                              str_eq(json_string(kind), str_from(rows[i].kind)));
             count += name && of_kind && json_type(name) == JSON_STRING &&
-                     text_names(text, text_seen(home, json_string(name)));
+                     stands(text, text_seen(home, json_string(name)));
         }
     }
     return count;
 }
 
 /* How many systems the text names, and things that stand beside them; `text` as it is seen. */
+static size_t systems_standing(const struct checking *checking, struct str text,
+                               const struct case_file *case_file, name_test *stands)
+{
+    struct arena *home = checking->reading->scratch;
+    struct arena_mark mark = arena_mark(home);
+    size_t count = unmeasured_named(checking, text, stands);
+    for (size_t i = 0; i < case_file->system_count; i++) {
+        const struct system *system = &case_file->system[i];
+        count += stands(text, system->id) || stands(text, text_seen(home, system->label));
+    }
+    arena_rewind(home, mark);
+    return count;
+}
+
 static size_t systems_named(const struct checking *checking, struct str text,
                             const struct case_file *case_file)
 {
-    struct arena *home = checking->reading->scratch;
-    size_t count = unmeasured_named(checking, text);
-    for (size_t i = 0; i < case_file->system_count; i++) {
-        const struct system *system = &case_file->system[i];
-        count += text_names(text, system->id) || text_names(text, text_seen(home, system->label));
-    }
-    return count;
+    return systems_standing(checking, text, case_file, text_names);
 }
 
 struct ranking {
@@ -216,6 +241,28 @@ static bool has_phrase(struct str text)
     return false;
 }
 
+/* "B reaches 40 % of A." */
+static bool is_share_of(const struct checking *checking, struct str seen, struct str text,
+                        const struct case_file *case_file)
+{
+    enum { SHARES_MOST = 8 };
+    static const char *const shares[] = { "% of ", "percent of ", "% von ", "prozent von " };
+    for (size_t i = 0; case_file && i < ARRAY_COUNT(shares); i++) {
+        struct str share = str_from(shares[i]);
+        size_t looked = 0;
+        for (size_t from = 0, at; from < text.len && looked < SHARES_MOST; looked++) {
+            at = str_find(str_sub(text, from, text.len), share);
+            if (at == SIZE_MAX)
+                break;
+            struct str of = str_sub(seen, from + at + share.len, seen.len);
+            if (systems_standing(checking, of, case_file, text_ends_with) > 0)
+                return true;
+            from += at + share.len;
+        }
+    }
+    return false;
+}
+
 /* Whether a sentence sets systems against each other by a figure, which is for a verdict to permit:
  * "55 % faster", "B needs 12 % less than A". That a clock was 3 % lower is none of it. */
 static bool relates_by_figure(const struct checking *checking, struct str seen,
@@ -228,11 +275,13 @@ static bool relates_by_figure(const struct checking *checking, struct str seen,
     };
     struct str text = text_lowered(checking->reading->scratch, seen);
     struct ranking ranking = ranking_of(text);
-    size_t named = case_file ? systems_named(checking, seen, case_file) : 2;
     struct str rest = text, word;
     bool relation = has_phrase(text) || ranking.beats, than = false;
+
     if (!has_figure(text))
         return false;
+    size_t named = case_file ? systems_named(checking, seen, case_file) : 2;
+    relation = relation || is_share_of(checking, seen, text, case_file);
     while (word_take(&rest, &word)) {
         bool counts = rest.len > 1 && rest.at[0] == ' ' && g_ascii_isdigit(rest.at[1]);
         relation = relation || among(word, relations, ARRAY_COUNT(relations));

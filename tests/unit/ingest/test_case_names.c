@@ -354,6 +354,11 @@ static void sentences_relate_nothing(void **state)
         { "Nextboard is twice as fast as B.", verdict_first },
         { "A tenth of it: Nextboard needs 12 % less than B.", verdict_first },
         { "Cloud Nine answers twice as fast as B.", verdict_first },
+        { "B reaches 40 % of Nextboard.", verdict_first },
+        { "B reaches 40 % of compiler on, 3 % of A.", verdict_first },
+        { "In allem erreicht B 40 Prozent von A, sagt man.", verdict_first },
+        { "We saw 3 % of A's requests and 4 % of B's fail.", NULL },
+        { "Of A and B 3 % of all requests failed.", NULL },
         /* nothing is set against anything */
         { "Bei A und B schlugen über 3 % der Anfragen fehl.", NULL },
         { "Unter Last fielen 3 % der Anfragen an A und B aus.", NULL },
