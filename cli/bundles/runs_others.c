@@ -79,6 +79,15 @@ static bool is_statistic(struct str instance)
            num_real(str_sub(instance, 1, instance.len), &percent);
 }
 
+/* "0 mean" of "0": the work behind which a statistic stands; empty: none. */
+static struct str work_of(struct str instance)
+{
+    size_t last = instance.len;
+    while (last > 0 && instance.at[last - 1] != ' ')
+        last--;
+    return is_statistic(instance) && last > 1 ? str_sub(instance, 0, last - 1) : (struct str){ 0 };
+}
+
 /* The number as the evidence wrote it, without a unit that it wrote behind. */
 static struct str bare_number(struct arena *home, const struct quantity *value)
 {
@@ -109,23 +118,42 @@ static bool told_before(const struct others *in, const struct inspected *file,
     return false;
 }
 
+/* What the file tells beside the figure. */
+static struct run_row *row_begin(struct others *in, const struct inspected *file,
+                                 struct str instance)
+{
+    struct run_row *row = run_rows_add(in->rows);
+    struct str model = said_text(in, file, KEY_MODEL_NAME);
+    struct str of = work_of(instance); /* the tool's own name of this work, or of all */
+    const struct fact *named =
+        facts_best(file->facts, KEY_WORKLOAD_NAME, of.len > 0 ? of : instance);
+    struct str work = named ? named->value.text : said_text(in, file, KEY_WORKLOAD_NAME);
+    const struct fact *count = said(in, file, KEY_ACCELERATOR_COUNT);
+    row->bundle = in->bundle;
+    row->suite = str_from(file->adapter->name);
+    row->system = said_text(in, file, KEY_OS_HOST_NAME);
+    row->benchmark = model.len > 0 ? model : work;
+    row->scenario = instance;
+    row->valid = said_text(in, file, KEY_RUN_VALID);
+    if (str_eq(row->valid, STR("0")) || str_eq(row->valid, STR("1")))
+        row->valid = str_eq(row->valid, STR("1")) ? STR("valid") : STR("invalid");
+    row->weights = said_text(in, file, KEY_PRECISION_WEIGHTS);
+    row->accelerator = said_text(in, file, KEY_ACCELERATOR_NAME);
+    if (count && count->value.number)
+        row->accelerators = (int64_t)count->value.value;
+    row->source = file->evidence->name;
+    return row;
+}
+
 static void row_put(struct others *in, const struct inspected *file, const struct fact *fact)
 {
     struct arena *home = in->request->home;
     if (told_before(in, file, fact))
         return;
-    struct run_row *row = run_rows_add(in->rows);
+    struct run_row *row = row_begin(in, file, fact->instance);
     struct buf means = buf_new(home, 4096);
-    struct str model = said_text(in, file, KEY_MODEL_NAME);
-    struct str work = said_text(in, file, KEY_WORKLOAD_NAME);
-    const struct fact *count = said(in, file, KEY_ACCELERATOR_COUNT);
     if (fact->defined)
         defined_put(fact->defined, fact->instance, &means);
-    row->bundle = in->bundle;
-    row->suite = str_from(file->adapter->name);
-    row->system = said_text(in, file, KEY_OS_HOST_NAME);
-    row->benchmark = model.len > 0 ? model : work;
-    row->scenario = fact->instance;
     row->metric = str_from(vocabulary_row(fact->key)->name);
     row->value = bare_number(home, &fact->value);
     row->unit = str_from(unit_row(fact->value.unit)->symbol);
@@ -139,16 +167,31 @@ static void row_put(struct others *in, const struct inspected *file, const struc
     if (remark && fact->instance.len > 0)
         row->definition = str_format(home, "%.*s, remark: %.*s", STR_ARG(row->definition),
                                      STR_ARG(remark->value.text));
-    row->valid = said_text(in, file, KEY_RUN_VALID);
-    if (str_eq(row->valid, STR("0")) || str_eq(row->valid, STR("1")))
-        row->valid = str_eq(row->valid, STR("1")) ? STR("valid") : STR("invalid");
-    row->weights = said_text(in, file, KEY_PRECISION_WEIGHTS);
-    row->accelerator = said_text(in, file, KEY_ACCELERATOR_NAME);
-    if (count && count->value.number)
-        row->accelerators = (int64_t)count->value.value;
-    row->source = file->evidence->name;
     row->line = fact->source.from.line;
     row->place = fact->source.from.path;
+}
+
+/* Of a tool that tells several works, each by statistics alone (hyperfine, pytest-benchmark), the
+ * one by which it is compared stands for the work, else the median, else the mean. */
+static bool stands_for_work(const struct others *in, const struct inspected *file, enum key key,
+                            struct str instance)
+{
+    struct str work = work_of(instance);
+    const char *order[] = { NULL, "median", "p50", "mean" };
+    for (size_t i = 0; carries_at(i); i++)
+        if (carries_at(i)->metric == key && carries_at(i)->instance &&
+            strcmp(carries_at(i)->format, file->adapter->name) == 0)
+            order[0] = carries_at(i)->instance;
+    if (work.len == 0 || facts_best(file->facts, key, work))
+        return false;
+    for (size_t i = 0; i < ARRAY_COUNT(order); i++) {
+        struct str one = order[i]
+                             ? str_format(in->request->home, "%.*s %s", STR_ARG(work), order[i])
+                             : (struct str){ 0 };
+        if (order[i] && facts_best(file->facts, key, one))
+            return str_eq(one, instance);
+    }
+    return false;
 }
 
 static const struct fact *figure_of(const struct facts *facts, enum key key)
@@ -175,11 +218,45 @@ static void file_put(struct others *in, const struct inspected *file)
         for (bool first = true;
              facts_instance(file->facts, headline[i], instance, first, &instance); first = false) {
             const struct fact *fact = facts_best(file->facts, headline[i], instance);
-            if (fact && instance.len > 0 && !is_statistic(instance) && fact->kind == FACT_MEASURED)
+            if (fact && instance.len > 0 && fact->kind == FACT_MEASURED &&
+                (!is_statistic(instance) || stands_for_work(in, file, headline[i], instance)))
                 row_put(in, file, fact);
         }
         if (in->rows->count > before)
             return;
+    }
+}
+
+/* Whether a figure of this file is told, or another file of its folder tells the run. */
+static bool run_told(const struct others *in, const struct inspected *file)
+{
+    for (size_t i = in->first; i < in->rows->count; i++) {
+        const struct run_row *row = &in->rows->item[i];
+        if (str_eq(row->source, file->evidence->name) ||
+            (str_eq(str_folder(row->source), str_folder(file->evidence->name)) &&
+             !str_eq(row->suite, str_from(file->adapter->name))))
+            return true;
+    }
+    return false;
+}
+
+/* A run of which its tool kept samples and made no figure. */
+static void samples_put(struct others *in, const struct inspected *file)
+{
+    if (!carries_of(file->adapter->name) || run_told(in, file))
+        return;
+    for (size_t i = 0; i < file->series_count; i++) {
+        const struct series *series = &file->series[i];
+        bool carried = false;
+        for (const struct carries *at = carries_of(file->adapter->name); at; at = carries_next(at))
+            carried = carried || at->metric == series->key;
+        if (!carried)
+            continue;
+        struct run_row *row = row_begin(in, file, series->instance);
+        row->metric = str_from(vocabulary_row(series->key)->name);
+        row->definition = str_format(
+            in->request->home, "%zu sample%s of %s, and no figure of the tool's own", series->count,
+            series->count == 1 ? "" : "s", vocabulary_row(series->key)->title);
     }
 }
 
@@ -206,5 +283,8 @@ bool rows_of_others(struct request *request, const char *path, const struct roun
     for (size_t i = 0; i < in.count; i++)
         if (file[i].adapter && !file[i].twin)
             file_put(&in, &file[i]);
+    for (size_t i = 0; i < in.count; i++)
+        if (file[i].adapter && !file[i].twin)
+            samples_put(&in, &file[i]);
     return true;
 }

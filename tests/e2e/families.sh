@@ -5,6 +5,19 @@
 cd "$SCRATCH"
 python3 "$SOURCE/tests/e2e/families.py" .
 
+# `runs` lists each of them, by the name of its work, also where the tool tells statistics or samples alone.
+for family in */; do
+    exits 0 "runs of ${family%/}" "$DOSSIER" runs "$family/A"
+    cp "$SCRATCH/out" listed
+    ok "are listed" sh -c 'tail -1 listed | grep -qE "^[1-9][0-9]* runs?$"'
+done
+exits 0 "runs" "$DOSSIER" runs hyperfine/A pytest-benchmark/A go/A trtexec/A
+cp "$SCRATCH/out" listed
+mean=$(jq -r '.results[0].mean' hyperfine/A/run0.json)
+ok "a figure is the one by which its tool is compared" grep -qF "hyperfine-json | sort words, 0 mean | $mean s | " listed
+ok "works are told by their names" grep -q "^go-benchmark-text | BenchmarkDecode-8, 1 | " listed
+ok "samples without a figure are counted, and none is made" grep -qE "^trtexec-times-json \| - \| - \| [0-9]+ samples of Request latency, and no figure of the tool's own" listed
+ok "a run is told once" test "$(grep -c '^hyperfine-json' listed)" = 3
 # B is a tenth slower by construction: a time that is longer by a tenth, a rate that falls by 1 - 1/1.1.
 first() { # family, words that stand in the answer
     exits 0 "$1: comparable" "$DOSSIER" compare "$1/A" "$1/B"
