@@ -212,6 +212,8 @@ static void put_many(struct buf *out, const struct report_model *model)
                         "them."));
 }
 
+/* `said`: statements of the command line, which `build` does not take: what is built next would
+ * have another verdict. */
 static void put_next(struct buf *out, const struct report_model *model, const char *path,
                      bool packed, size_t said)
 {
@@ -219,16 +221,18 @@ static void put_next(struct buf *out, const struct report_model *model, const ch
     bool licensed = model->comparison_count > 0;
     for (size_t i = 0; i < model->comparison_count; i++)
         licensed = licensed && comparison_licenses(&model->comparison[i]);
-    buf_putf(&line, "Next:  dossier %s ", packed ? "verify" : licensed ? "build" : "check");
+    bool apart = licensed && !packed && said > 0;
+    buf_putf(&line, "Next:  dossier %s ",
+             packed               ? "verify"
+             : licensed && !apart ? "build"
+                                  : "check");
     short_quoted(&line, str_from(path));
-    if (!packed)
+    if (!packed && !apart)
         buf_put(&line, licensed ? STR(" -o case.asice --key KEY --cert CERT") : STR(" --full"));
     buf_put_char(out, '\n');
-    if (said > 0 && !packed)
-        short_wrap(out,
-                   STR("What --set says stands in no file: write it into a run.json beside the "
-                       "runs, or the dossier lacks it (dossier schema run)."),
-                   2);
+    if (apart)
+        short_line(out, STR("A dossier is built of files alone: what --set says has to stand in a "
+                            "run.json first."));
     short_command(out, buf_str(&line));
 }
 

@@ -66,7 +66,9 @@ exits 1 "a statement of one side" "$DOSSIER" check software-bottleneck/case.json
 prints "2 statements of the command line" "is told before the verdict"
 lacks "delivers" "and may refuse"
 exits 0 "of all" "$DOSSIER" check software-bottleneck/case.json --set dataset.digest=aa
-prints "What --set says stands in no file: write it into a run.json" "no dossier would hold it"
+prints "what --set says has to stand in a run.json first" "no dossier is built of a command line"
+prints "Next:  dossier check software-bottleneck/case.json" "what is next judges the files alone"
+lacks "dossier build" "and builds nothing of another verdict"
 exits 3 "of none" "$DOSSIER" check software-bottleneck/case.json --set Z:dataset.digest=aa
 exits 3 "a key that is none" "$DOSSIER" check software-bottleneck/case.json --set speed=fast
 exits 3 "no value" "$DOSSIER" check software-bottleneck/case.json --set dataset.digest
