@@ -9,6 +9,15 @@
 
 enum { LINE_MOST = 8192 };
 
+size_t asking_guesses(const char *unit, struct asking_guess *out)
+{
+    out[0] = (struct asking_guess){ KEY_STACK_RELEASE_RULE, "as found",
+                                    "the case that is written compares them as operated" };
+    out[1] = (struct asking_guess){ KEY_STACK_UNIT, unit, "the unit of the case that is written" };
+    out[2] = (struct asking_guess){ KEY_ACCELERATOR_COUNT, "0", "no file names one" };
+    return ASKING_GUESSES;
+}
+
 static const struct asking_guess *guess_for(enum key key, const struct asking_guess *guess,
                                             size_t guesses)
 {

@@ -8,6 +8,10 @@ struct asking_guess { /* what the program would say, and from where */
     enum key key;
     const char *text, *from;
 };
+enum { ASKING_GUESSES = 3 };
+/* What files and case suggest where a case is written of them; `unit`: the one it compares. How
+ * many. */
+size_t asking_guesses(const char *unit, struct asking_guess *out);
 #define ASKING_ALL SIZE_MAX
 enum { ASKING_SIDES = 16 };
 /* A question of all sides that the sides answer each for itself. Zeroed, but for `sides`. */

@@ -310,25 +310,14 @@ static bool any_of(const bool *wanted)
     return false;
 }
 
-/* What the files and the case that is written suggest. */
-static size_t guesses_of(const struct making *m, struct asking_guess *out)
-{
-    size_t count = 0;
-    out[count++] = (struct asking_guess){ KEY_STACK_RELEASE_RULE, "as found",
-                                          "the case that is written compares them as operated" };
-    out[count++] = (struct asking_guess){ KEY_STACK_UNIT, compare_unit(&m->plan),
-                                          "the unit of the case that is written" };
-    out[count++] = (struct asking_guess){ KEY_ACCELERATOR_COUNT, "0", "no file names one" };
-    return count;
-}
-
 /* Asked in the terminal, where that is wished for, and written. `side`: whose, or ASKING_ALL. */
 static bool asked_write(struct making *m, struct str path, size_t side, bool *wanted, size_t *open)
 {
     struct str *said = NULL;
-    struct asking_guess guess[4];
+    struct asking_guess guess[ASKING_GUESSES];
     if (m->request->options.ask &&
-        !asking_run(m->request->home, side, guess, guesses_of(m, guess), &m->asking, wanted, &said))
+        !asking_run(m->request->home, side, guess, asking_guesses(compare_unit(&m->plan), guess),
+                    &m->asking, wanted, &said))
         return false;
     leftover_new(m->request->home, path);
     return statements_write(m->request, path, wanted, said, true, open);
