@@ -51,9 +51,8 @@ struct json {
     struct feed *feed;            /* more of the text comes from there; NULL: it is whole */
     size_t end;                   /* behind the value and the blanks that follow */
     struct json_item *root;
-    struct json_step
-        *step; /* bytes.len / JSON_STEP + 1 of them; NULL while scanning, of a text shorter than
-                  one, and where `feed` tells */
+    struct json_step *step; /* bytes.len / JSON_STEP + 1 of them; NULL while scanning, of a text
+                               shorter than one, and where `feed` tells */
 };
 
 /* Place of the byte at `at`; its path is that of `item` (NULL: none). */
