@@ -467,25 +467,33 @@ bool data_emit(struct arena *home, const struct node *root, const struct report_
     references_put(json, model);
     case_put(home, json, model->case_file);
     json_open(json, STR("comparisons"), '[');
-    for (size_t i = 0; i < model->comparison_count; i++)
+    for (size_t i = 0; i < model->comparison_count; i++) {
         comparison_put(json, &model->comparison[i],
                        category_of(model->case_file, model->comparison[i].workload));
+        json_write_so_far(json);
+    }
     json_close(json);
     json_open(json, STR("accuracy"), '[');
     for (size_t i = 0; i < model->accuracy_count; i++)
         accuracy_put(json, &model->accuracy[i]);
     json_close(json);
     json_open(json, STR("claims"), '[');
-    for (size_t i = 0; i < model->claim_count; i++)
+    for (size_t i = 0; i < model->claim_count; i++) {
         claim_put(home, json, &model->claim[i]);
+        json_write_so_far(json);
+    }
     json_close(json);
     json_open(json, STR("facts"), '[');
-    for (size_t i = 0; i < model->fact_count; i++)
+    for (size_t i = 0; i < model->fact_count; i++) {
         data_fact_row(home, json, model->fact[i]);
+        json_write_so_far(json);
+    }
     json_close(json);
     json_open(json, STR("evidence"), '[');
-    for (size_t i = 0; i < model->evidence_count; i++)
+    for (size_t i = 0; i < model->evidence_count; i++) {
         evidence_put(home, json, &model->evidence[i]);
+        json_write_so_far(json);
+    }
     json_close(json);
     json_close(json);
     return !out->full;

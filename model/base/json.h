@@ -122,6 +122,9 @@ void json_integer(struct json_out *json, struct str name, int64_t value);
 void json_bool(struct json_out *json, struct str name, bool value);
 void json_null(struct json_out *json, struct str name);
 void json_close(struct json_out *json);
+/* Writes what is whole already, so that a long list is never a tree as a whole; the bytes are the
+ * same. From the first call on the buffer grows: its arena may not be rewound behind it. */
+void json_write_so_far(struct json_out *json);
 /* The text as a JSON string with quotes; bad UTF-8 becomes U+FFFD. */
 void json_put_string(struct buf *out, struct str text);
 

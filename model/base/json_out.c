@@ -1,7 +1,7 @@
 /* json_out.c - JSON that the program writes: a tree of cJSON's, built in the caller's order and
- * printed when its outermost bracket is closed. cJSON prints the values; where lines break and how
- * far they are indented is ours, since digests of such files stand in dossiers, and an older one is
- * rebuilt to the byte.
+ * printed when its outermost bracket is closed, or what is whole of it before. cJSON prints the
+ * values; where lines break and how far they are indented is ours, since digests of such files
+ * stand in dossiers, and an older one is rebuilt to the byte.
  *
  * Numbers enter as raw text, so that none is rounded or written otherwise than it stands. cJSON
  * takes C strings: a text that holds NUL enters as raw text too; NUL in a name, and what is not
@@ -88,34 +88,75 @@ static void put_name(struct buf *out, const cJSON *item)
     }
 }
 
+static bool holds_others(const cJSON *item)
+{
+    return cJSON_IsArray(item) || cJSON_IsObject(item);
+}
+
+/* Of what holds others cJSON leaves valueint at 0: here how much of it is written. */
+enum { NOT_BEGUN, BEGUN, CHILD_WRITTEN };
+
+static void put_begin(struct buf *out, cJSON *item)
+{
+    put_name(out, item);
+    buf_put_char(out, cJSON_IsArray(item) ? '[' : '{');
+    item->valueint = BEGUN;
+}
+
+/* What stands before a child of `parent`, which is `depth` deep. */
+static void put_before(struct buf *out, cJSON *parent, int depth)
+{
+    if (parent->valueint == CHILD_WRITTEN)
+        buf_put_char(out, ',');
+    break_line(out, depth + 1);
+    parent->valueint = CHILD_WRITTEN;
+}
+
+/* What is not yet written of a value that is whole. No deeper than brackets can be open. */
+static void put_rest(struct buf *out, cJSON *item, int depth)
+{
+    if (!holds_others(item) || (item->valueint == NOT_BEGUN && !item->child)) {
+        put_name(out, item);
+        put_leaf(out, item);
+        return;
+    }
+    if (item->valueint == NOT_BEGUN)
+        put_begin(out, item);
+    for (cJSON *child = item->child; child; child = child->next) {
+        if (!holds_others(child) || child->valueint == NOT_BEGUN)
+            put_before(out, item, depth);
+        put_rest(out, child, depth + 1);
+    }
+    break_line(out, depth);
+    buf_put_char(out, cJSON_IsArray(item) ? ']' : '}');
+}
+
 static void print(const struct json_out *json)
 {
-    const cJSON *up[ARRAY_COUNT(json->open)];
-    int depth = 0;
-    const cJSON *item = json->open[0];
-    do {
-        put_name(json->out, item);
-        if (item->child) {
-            buf_put_char(json->out, cJSON_IsArray(item) ? '[' : '{');
-            up[depth++] = item;
-            item = item->child;
-            break_line(json->out, depth);
-            continue;
-        }
-        put_leaf(json->out, item);
-        while (depth > 0 && !item->next) {
-            item = up[--depth];
-            break_line(json->out, depth);
-            buf_put_char(json->out, cJSON_IsArray(item) ? ']' : '}');
-        }
-        if (depth > 0) {
-            buf_put_char(json->out, ',');
-            break_line(json->out, depth);
-            item = item->next;
-        }
-    } while (depth > 0);
+    put_rest(json->out, json->open[0], 0);
     buf_put_char(json->out, '\n');
     cJSON_Delete(json->open[0]);
+}
+
+void json_write_so_far(struct json_out *json)
+{
+    for (int i = 0; i < json->depth; i++) {
+        cJSON *item = json->open[i], *next = i + 1 < json->depth ? json->open[i + 1] : NULL;
+        if (item->valueint == NOT_BEGUN && !item->child)
+            return;
+        if (item->valueint == NOT_BEGUN) {
+            if (i > 0)
+                put_before(json->out, json->open[i - 1], i - 1);
+            put_begin(json->out, item);
+        }
+        while (item->child && item->child != next) {
+            cJSON *child = cJSON_DetachItemViaPointer(item, item->child);
+            if (!holds_others(child) || child->valueint == NOT_BEGUN)
+                put_before(json->out, item, i);
+            put_rest(json->out, child, i + 1);
+            cJSON_Delete(child);
+        }
+    }
 }
 
 /* Puts a value where the next one goes; the outermost, where it holds no others, is printed. */
@@ -136,7 +177,7 @@ static void add(struct json_out *json, struct str name, cJSON *item)
     } else {
         cJSON_AddItemToArray(parent, item);
     }
-    if (cJSON_IsArray(item) || cJSON_IsObject(item))
+    if (holds_others(item))
         json->open[json->depth++] = item;
     else if (!parent)
         print(json);

@@ -95,9 +95,77 @@ static void values_stand_as_given(void **state)
     assert_true(json_read(home, STR("f"), buf_str(&buf), NULL, &read, diags));
 }
 
+static void so_far(struct json_out *json, unsigned *bits)
+{
+    if (*bits & 1)
+        json_write_so_far(json);
+    *bits >>= 1;
+}
+
+/* Lists within lists, empty ones first, last and alone; at each bit set what is whole is written.
+ */
+static struct str written(unsigned bits)
+{
+    struct buf *buf = arena_take(home, 1, sizeof *buf);
+    struct json_out json;
+    *buf = buf_new(home, 100000);
+    json_begin(&json, buf);
+    json_open(&json, STR(""), '{');
+    so_far(&json, &bits);
+    json_open(&json, STR("empty"), '[');
+    so_far(&json, &bits);
+    json_close(&json);
+    so_far(&json, &bits);
+    json_open(&json, STR("rows"), '[');
+    so_far(&json, &bits);
+    for (int i = 0; i < 3; i++) {
+        json_open(&json, STR(""), '{');
+        json_integer(&json, STR("n"), i);
+        so_far(&json, &bits);
+        json_open(&json, STR("in"), '[');
+        so_far(&json, &bits);
+        if (i != 1)
+            json_text(&json, STR(""), STR("x"));
+        json_close(&json);
+        so_far(&json, &bits);
+        json_close(&json);
+        so_far(&json, &bits);
+    }
+    json_close(&json);
+    so_far(&json, &bits);
+    json_null(&json, STR("last"));
+    so_far(&json, &bits);
+    json_close(&json);
+    return buf_str(buf);
+}
+
+static void what_is_whole_is_written_early(void **state)
+{
+    (void)state;
+    const struct str whole = written(0);
+    struct arena_mark mark = arena_mark(home);
+    assert_true(str_find(whole, STR("\"in\": []")) != SIZE_MAX);
+    for (unsigned bits = 1; bits < 1U << 18; bits += bits < 1U << 9 ? 1 : 37) {
+        struct str early = written(bits);
+        if (!str_eq(early, whole))
+            fail_msg("%x: %.*s", bits, STR_ARG(early));
+        arena_rewind(home, mark);
+    }
+    assert_str(written(~0U), whole.at);
+    struct buf buf = buf_new(home, 1000);
+    struct json_out json;
+    json_begin(&json, &buf);
+    json_open(&json, STR(""), '[');
+    json_bool(&json, STR(""), true);
+    json_write_so_far(&json);
+    assert_str(buf_str(&buf), "[\n  true");
+    json_close(&json);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { CASE(layout), CASE(every_character_is_read_back),
-                                        CASE(nothing_is_cut_at_nul), CASE(values_stand_as_given) };
+                                        CASE(nothing_is_cut_at_nul), CASE(values_stand_as_given),
+                                        CASE(what_is_whole_is_written_early) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
