@@ -293,6 +293,21 @@ static mpt *given_advances(struct layout *layout, const struct piece *piece)
     return NULL;
 }
 
+/* As wide as shipped_width says, which divides for each character anew. */
+static mpt letter_width(struct layout *layout, const struct piece *piece, uint32_t code,
+                        struct str bytes)
+{
+    struct advances *known =
+        &layout->advances[((unsigned)piece->face * 3 + (unsigned)piece->size / 100) % LOOKS];
+    if (code >= ARRAY_COUNT(known->of) || piece->size <= 0)
+        return shipped_width(layout->fonts, piece->face, piece->size, bytes);
+    if (known->face != piece->face || known->size != piece->size)
+        *known = (struct advances){ .face = piece->face, .size = piece->size };
+    if (known->of[code] == 0)
+        known->of[code] = shipped_width(layout->fonts, piece->face, piece->size, bytes);
+    return known->of[code];
+}
+
 static void units_of_piece(struct layout *layout, const struct piece *piece, size_t index,
                            struct past *past, GArray *out)
 {
@@ -307,9 +322,8 @@ static void units_of_piece(struct layout *layout, const struct piece *piece, siz
         struct letter unit = {
             .piece = index, .at = at, .next = next, .mono = mono, .blank = code == ' '
         };
-        unit.advance = given ? advance[i]
-                             : shipped_width(layout->fonts, piece->face, piece->size,
-                                             str_sub(piece->text, at, next));
+        unit.advance =
+            given ? advance[i] : letter_width(layout, piece, code, str_sub(piece->text, at, next));
         if (at == 0)
             unit.advance += piece->lead;
         bool inside = at > 0 && (piece->actual.len > 0 || piece->reference ||
@@ -327,7 +341,12 @@ static void units_of_piece(struct layout *layout, const struct piece *piece, siz
 
 static GArray *units_new(struct layout *layout, const struct pieces *pieces)
 {
-    GArray *units = g_array_new(FALSE, FALSE, sizeof(struct letter));
+    enum { AT_ONCE = 1 << 12 };
+    size_t room = 0;
+    for (size_t i = 0; i < pieces->count && room < AT_ONCE; i++)
+        room += pieces->item[i].text.len;
+    GArray *units = g_array_sized_new(FALSE, FALSE, sizeof(struct letter),
+                                      (guint)(room < AT_ONCE ? room : AT_ONCE));
     struct past past = { ' ', ' ' };
     for (size_t i = 0; i < pieces->count; i++)
         units_of_piece(layout, &pieces->item[i], i, &past, units);

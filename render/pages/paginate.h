@@ -77,6 +77,12 @@ struct flow { /* a column of slabs being made */
     mpt gap;     /* white space wanted above the next slab */
     bool column; /* one of several side by side */
 };
+enum { LOOKS = 8 };
+struct advances { /* of ASCII in one look; 0: not yet asked */
+    enum face face;
+    mpt size; /* 0: none */
+    mpt of[128];
+};
 struct layout {
     struct arena *home;
     struct arena
@@ -90,10 +96,11 @@ struct layout {
     struct tagged *root;
     struct landing *pending, *pending_last; /* of nodes whose first slab is yet to come */
     bool summary, new_page;
-    int summaries;      /* summary pages begun */
-    int tight;          /* summaries set closer (1) or closest (2), to fit a page */
-    int depth, outline; /* depth of nodes, of bookmarks */
-    unsigned above;     /* levels of headings that stand in another file: PDF/UA wants H1 first */
+    int summaries;                   /* summary pages begun */
+    int tight;                       /* summaries set closer (1) or closest (2), to fit a page */
+    int depth, outline;              /* depth of nodes, of bookmarks */
+    struct advances advances[LOOKS]; /* by a hash of face and size, the last that was asked for */
+    unsigned above; /* levels of headings that stand in another file: PDF/UA wants H1 first */
 };
 
 /* ---- text (linebreak.c) ---- */
