@@ -91,6 +91,27 @@ static void put_retractions(const struct history *h, size_t link, struct buf *ou
     }
 }
 
+/* Why a report has no mean of a system: what its comparison may not say, or has too few runs for.
+ */
+static void put_no_mean(const struct summary *summary, struct str system, struct buf *out)
+{
+    for (size_t i = 0; i < summary->pair_count; i++) {
+        const struct summary_pair *pair = &summary->pair[i];
+        if (!str_eq(pair->a, system) && !str_eq(pair->b, system))
+            continue;
+        int verdict = verdict_named(pair->verdict);
+        if (verdict == VERDICT_COMPARABLE || verdict == VERDICT_STATED) {
+            buf_put(out, STR("no mean: it has fewer than three runs, which tell of no interval"));
+            return;
+        }
+        buf_put(out, STR("no mean: its verdict permits none (\""));
+        buf_put_visible(out, pair->verdict);
+        buf_put(out, STR("\"); dossier check tells why"));
+        return;
+    }
+    buf_put(out, STR("no mean: nothing is set beside it"));
+}
+
 static void put_means(const struct summary *summary, struct buf *out)
 {
     size_t count, side;
@@ -100,7 +121,7 @@ static void put_means(const struct summary *summary, struct buf *out)
         struct buf label = buf_new(out->home, 1 << 12), text = buf_new(out->home, 1 << 12);
         buf_put_visible(&label, system[i]);
         if (!pair) {
-            buf_put(&text, STR("no mean: its verdict or its runs give none"));
+            put_no_mean(summary, system[i], &text);
         } else {
             buf_put_visible(&text, pair->mean[side]);
             buf_put_char(&text, ' ');

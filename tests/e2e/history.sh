@@ -54,6 +54,17 @@ exits 0 "signed once more with the same key" "$DOSSIER" sign twins/again.asice -
 "$DOSSIER" history twins/again.asice >out 2>&1
 ok "is signed by one" [ "$(grep -o 'CN=First signer' out | wc -l)" = 1 ]
 
+# Where a report has no mean, why: what its verdict does not permit, or too few runs.
+mkdir means
+cp two/case.json two/kept
+jq '(.systems[] | .machines[0].runs) |= [.[0] | sub("[*]"; "1"), sub("[*]"; "2")]' two/kept >two/case.json
+ok "two runs a side" build two means/few
+jq 'del(.systems[1].machines[].captures)' two/kept >two/case.json
+ok "nothing captured of B" build two means/other
+cp two/kept two/case.json
+"$DOSSIER" history means >"$SCRATCH/out" || :
+prints "A    no mean: it has fewer than three runs, which tell of no interval" "too few runs"
+prints 'A    no mean: its verdict permits none ("incomplete")' "no verdict for one"
 # Two of them as results: each number is that of a report; of the case files the patch, applied by another program.
 exits 1 "two dossiers as results" "$DOSSIER" diff all/one.asice all/three.asice --json
 cp out results.json
