@@ -24,7 +24,7 @@ static struct str unit_said(enum key metric, const struct comparison *c)
     const struct facts *facts = c->run_count > 0 ? c->run[0].run->facts : NULL;
     const struct fact *unit = facts ? facts_best(facts, KEY_RESULT_UNIT, (struct str){ 0 }) : NULL;
     bool own = unit_row(vocabulary_row(metric)->unit)->symbol[0] != 0;
-    return !own && unit ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
+    return !own && unit ? unit->value.text : (struct str){ 0 };
 }
 
 static void put_open(struct buf *out, const struct comparison *c)
@@ -157,7 +157,7 @@ static const struct fact *own_value(const struct comparison *c, size_t index,
 static struct str unit_of(const struct judged_run *run)
 {
     const struct fact *unit = facts_best(run->run->facts, KEY_RESULT_UNIT, (struct str){ 0 });
-    return unit ? str_sub(unit->value.text, 0, 24) : (struct str){ 0 };
+    return unit ? unit->value.text : (struct str){ 0 };
 }
 
 /* ", 3 runs"; copies of one measurement count once: ", 1 run and 2 copies". */

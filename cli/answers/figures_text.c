@@ -65,7 +65,7 @@ static void put_unit(struct buf *out, const struct fact *fact, const struct scal
         buf_putf(out, " %s", symbol);
     else if (unit.len > 0) {
         buf_put_char(out, ' ');
-        buf_put_visible(out, unit);
+        short_cut(out, unit, 24);
     }
 }
 

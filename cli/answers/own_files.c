@@ -89,7 +89,7 @@ void own_files_put_unread(struct buf *out, const struct operand *operand, size_t
             buf_put(&line, line.len > 0 ? STR("; ")
                                         : STR("Not read, since no known tool wrote "
                                               "them: "));
-            buf_put_visible(&line, str_sub(operand[i].file[k].evidence->name, 0, 24));
+            short_cut(&line, operand[i].file[k].evidence->name, 24);
         }
         if (files > 1)
             buf_putf(&line, " and %zu more", files - 1);
@@ -387,7 +387,7 @@ void own_files_put_looks(struct buf *out, const struct own_files *own)
     const struct own_shape *shape = &own->shape;
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_put(&line, STR("  "));
-    buf_put_visible(&line, str_sub(own->name, 0, 40));
+    short_cut(&line, own->name, 40);
     buf_putf(&line, " looks like %s ", looks[shape->form]);
     if (shape->kind != OWN_FIGURES)
         buf_putf(&line, "%zu %s", shape->rows, shape->kind == OWN_ROWS ? "rows" : "numbers");

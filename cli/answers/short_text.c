@@ -21,6 +21,17 @@ size_t short_bytes(struct str text, size_t most)
     return at;
 }
 
+void short_cut(struct buf *out, struct str text, size_t most)
+{
+    enum { LOOKED = 4000 };
+    struct buf seen = buf_new(out->home, (size_t)1 << 16);
+    buf_put_visible(&seen, str_sub(text, 0, LOOKED));
+    struct str whole = buf_str(&seen);
+    bool cut = output_columns(whole) > most;
+    buf_put(out, cut ? str_sub(whole, 0, short_bytes(whole, most - 3)) : whole);
+    buf_put(out, cut ? STR("...") : STR(""));
+}
+
 void short_line(struct buf *out, struct str text)
 {
     while (text.len > 0 && text.at[text.len - 1] == ' ')

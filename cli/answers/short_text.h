@@ -15,6 +15,9 @@ bool short_counts(const struct finding *finding, enum verdict cell);
 bool short_first_of_rule(const struct comparison *c, const struct finding *finding);
 /* One line, cut with "..." where it is longer. Untrusted text must be visible already. */
 void short_line(struct buf *out, struct str text);
+/* Text of a file or person, made visible, on at most `most` columns: cut with "...", so that no
+ * part of a name or unit passes for the whole. */
+void short_cut(struct buf *out, struct str text, size_t most);
 /* Broken at blanks; further lines after `indent` blanks. */
 void short_wrap(struct buf *out, struct str text, size_t indent);
 /* A command to paste: never broken and never cut. */

@@ -12,7 +12,7 @@ static struct str work_named(struct arena *home, struct str work)
     struct buf seen = buf_new(home, (size_t)1 << 16);
     if (work.len == 0)
         return STR("work that nothing names");
-    buf_put_visible(&seen, str_sub(work, 0, 60));
+    short_cut(&seen, work, 60);
     return buf_str(&seen);
 }
 
@@ -73,8 +73,10 @@ static void put_own(struct buf *out, const struct operand *operand, const struct
     } else {
         figures_put_short(&line, fact);
         bool own = unit_row(fact->value.unit)->symbol[0] == 0;
-        if (unit && own)
-            buf_putf(&line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
+        if (unit && own) {
+            buf_put_char(&line, ' ');
+            short_cut(&line, unit->value.text, 24);
+        }
         if (!own)
             buf_putf(&line, "  %s", vocabulary_row(row->metric)->title);
     }

@@ -37,8 +37,10 @@ static void put_both(struct buf *line, const struct compare_answer *answer, size
             continue;
         }
         figures_put_short(line, fact);
-        if (unit && unit_row(fact->value.unit)->symbol[0] == 0)
-            buf_putf(line, " %.*s", STR_ARG(str_sub(unit->value.text, 0, 16)));
+        if (unit && unit_row(fact->value.unit)->symbol[0] == 0) {
+            buf_put_char(line, ' ');
+            short_cut(line, unit->value.text, 24);
+        }
     }
     buf_put(line, STR("  not judged"));
 }

@@ -58,7 +58,7 @@ static void put_told(struct buf *out, const struct operand *operand, enum key ke
         strchr("- /", text.at[tool.len])) /* "fio-3.33" beside the name of the tool */
         text = str_sub(text, tool.len + 1, text.len);
     buf_put(out, str_from(before));
-    buf_put_visible(out, str_sub(text, 0, 36));
+    short_cut(out, text, 36);
 }
 
 static void put_operand(struct buf *out, const struct operand *operand, size_t side, size_t width)
@@ -114,7 +114,7 @@ static void put_broken(struct buf *out, const struct operand *operand, size_t si
         return;
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_putf(&line, "  %c: ", (int)('A' + side));
-    buf_put_visible(&line, str_sub(first, 0, 60));
+    short_cut(&line, first, 60);
     buf_put(&line, STR(" could not be read whole"));
     if (count > 1)
         buf_putf(&line, ", nor %zu more", count - 1);
@@ -161,7 +161,7 @@ static void put_figure(struct buf *out, const struct operand *operand, const str
     figures_put_short(out, fact);
     if (unit && unit_row(fact->value.unit)->symbol[0] == 0) {
         buf_put_char(out, ' ');
-        buf_put_visible(out, str_sub(unit->value.text, 0, 24));
+        short_cut(out, unit->value.text, 24);
     }
     if (side->count > 1)
         buf_putf(out, ", and %zu results more", side->count - 1);

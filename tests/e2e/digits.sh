@@ -73,4 +73,15 @@ exits 0 "several" "$DOSSIER" compare several/a several/b
 prints "≈ open " "open in a line of a list"
 cp "$SCRATCH/out" list
 ok "is said once what it means" test "$(grep -cFx 'open: whether the change passes the margin these runs do not show.' list)" = 1
+# A name or unit is shown whole, or cut so that it is seen.
+for side in A B; do
+    cp -r $side long-$side
+    sed -i 's/MB\/s/Operations Per Second/' long-$side/composite.xml
+done
+sed -i 's/pts\/pack/pts\/unpack/' long-B/composite.xml
+exits 1 "other work" "$DOSSIER" compare long-A long-B
+prints "17.5 Operations Per Second" "a unit of 21 letters is whole"
+sed -i 's/Per Second/Per Second And Core/' long-A/composite.xml long-B/composite.xml
+exits 1 "a unit of 30 letters" "$DOSSIER" compare long-A long-B
+prints "17.5 Operations Per Second..." "is cut, which is seen"
 finish
