@@ -60,6 +60,7 @@ size_t dues_list(const struct building *b, struct due list[DUES_MOST])
     if (!terms)
         return 0;
     count = due_put(list, count, prices_end(b), "due.prices", none);
+    count = due_put(list, count, rates_end(b), "due.rate.end", none);
     count = due_put(list, count, terms->remeasure_date,
                     terms->remeasure_by ? "due.again.by" : "due.again",
                     (struct fill){ "by", .fact = terms->remeasure_by });

@@ -67,6 +67,8 @@ void owed_first_add(struct building *b, struct node *page, const struct comparis
 void owed_by_all(struct building *b, struct node *page);
 /* The first day on which a price of the case ends, NULL: none says. */
 const struct fact *prices_end(const struct building *b);
+/* The first day on which a rate of exchange runs out; NULL: none says so. */
+const struct fact *rates_end(const struct building *b);
 /* The first of that day, the review and the re-measurement; NULL: no end is stated. */
 const struct fact *valid_until(const struct building *b);
 /* sections_clauses.c: how many requirements of the system stand so; and the clauses of those, one

@@ -190,10 +190,24 @@ const struct fact *prices_end(const struct building *b)
     return end;
 }
 
+const struct fact *rates_end(const struct building *b)
+{
+    const struct terms *terms = b->model->case_file->terms;
+    const struct fact *end = NULL;
+    for (size_t i = 0; i < terms->exchange_count; i++) {
+        const struct exchange *rate = &terms->exchange[i];
+        struct str pair =
+            str_format(b->home, "%.*s to %.*s", STR_ARG(rate->from), STR_ARG(rate->to));
+        end = earlier(end, facts_best(b->model->case_file->facts, KEY_PRICE_VALID_UNTIL, pair));
+    }
+    return end;
+}
+
 const struct fact *valid_until(const struct building *b)
 {
     const struct terms *terms = b->model->case_file->terms;
-    return earlier(prices_end(b), earlier(terms->decision.review, terms->remeasure_date));
+    return earlier(earlier(prices_end(b), rates_end(b)),
+                   earlier(terms->decision.review, terms->remeasure_date));
 }
 
 /* What the result stands for, where nobody stated an end: it is over when either changes. */
@@ -215,14 +229,15 @@ static void stands_for(struct building *b, struct node *line, const struct compa
 static void valid_add(struct building *b, struct node *section, const struct comparison *c)
 {
     const struct terms *terms = b->model->case_file->terms;
-    const struct fact *money = prices_end(b);
+    const struct fact *prices = prices_end(b), *money = earlier(prices, rates_end(b));
     const struct fact *review = terms->decision.review;
     const struct fact *again = terms->remeasure_date;
+    bool of_prices = money == prices;
     struct node *line = paragraph_add(b, section, ROLE_NONE);
     const struct fact *measured = earlier(review, again);
     bool money_first = money && earlier(measured, money) == money;
     if (money_first) {
-        SAY(b, line, "valid.prices", { "date", .fact = money });
+        SAY(b, line, of_prices ? "valid.prices" : "valid.rate", { "date", .fact = money });
     } else if (measured) {
         SAY(b, line, measured == again ? "valid.measured" : "valid.review",
             { "date", .fact = measured });
@@ -232,7 +247,8 @@ static void valid_add(struct building *b, struct node *section, const struct com
         return;
     }
     if (money && !money_first)
-        SAY(b, line, "valid.prices.later", { "date", .fact = money });
+        SAY(b, line, of_prices ? "valid.prices.later" : "valid.rate.later",
+            { "date", .fact = money });
     if (again && (money_first || measured != again)) {
         SAY(b, line, terms->remeasure_by ? "valid.again.by" : "valid.again",
             { "date", .fact = again }, { "by", .fact = terms->remeasure_by });

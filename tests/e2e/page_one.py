@@ -40,7 +40,7 @@ def grouped(text):
 
 
 def ends():
-    dates = [p["valid_until"] for p in case.get("prices", []) if "valid_until" in p]
+    dates = [p["valid_until"] for p in case.get("prices", []) + case.get("rates", []) if "valid_until" in p]
     dates += [case["remeasure"]["date"]] if "date" in case.get("remeasure", {}) else []
     return dates + ([case["decision"]["review"]] if "review" in case.get("decision", {}) else [])
 

@@ -150,4 +150,10 @@ pdftotext -layout -l 1 "$SCRATCH/r/report/report.pdf" "$SCRATCH/page"
 ok "the review comes first" look "$SCRATCH/d/case.json" "$SCRATCH/r/report" "$SCRATCH/page"
 sed 's/\xc2\xa0/ /g' "$SCRATCH/page" >"$SCRATCH/out" # a day and its month stay on one line
 prints "Valid until 1 December 2026" "and is the date on page one"
+# A rate of exchange that runs out first ends it, and is a day on the line.
+jq '.rates[0].valid_until = "2026-11-30"' "$SCRATCH/d/case.json" >"$SCRATCH/d/rate.json"
+ok "a rate that runs out" "$DOSSIER" report "$SCRATCH/d/rate.json" -o "$SCRATCH/rate" --edition summary
+pdftotext "$SCRATCH/rate/summary.pdf" - | sed 's/\xc2\xa0/ /g' | tr -s ' \n' ' ' >"$SCRATCH/out"
+prints "Valid until 30 November 2026, when the exchange rate runs out" "ends it"
+ok "and stands on the line of days" test "$(grep -o "exchange rate runs out" "$SCRATCH/out" | wc -l)" = 2
 finish
