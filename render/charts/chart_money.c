@@ -2,6 +2,7 @@
  * each on an axis of its own from zero, never joined in a score. The title of each, which the
  * section sets above it, says its finding. */
 #include "charts.h"
+#include "energy_read.h"
 #include "model/decision.h"
 
 #include <assert.h>
@@ -52,7 +53,10 @@ static struct str finding_of(const struct charting *ch, const struct panel *pane
     const struct three *change = panel->change;
     bool told = change && change->value && change->low && change->high &&
                 (change->low->value.value > 0 || change->high->value.value < 0);
-    const char *id = told                                             ? "change"
+    bool apart = str_eq(str_from(panel->kind), STR("energy")) && panel->side[0]->value &&
+                 panel->side[1]->value && !energy_read_alike(b->home, ch->comparison);
+    const char *id = apart                                            ? "apart"
+                     : told                                           ? "change"
                      : above(panel->side[0], panel->side[1])          ? "less"
                      : above(panel->side[1], panel->side[0])          ? "more"
                      : panel->side[0]->value && panel->side[1]->value ? "overlap"

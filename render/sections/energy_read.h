@@ -14,6 +14,9 @@ struct energy_read {
 };
 struct energy_read energy_read_of(struct arena *home, const struct comparison *c,
                                   const struct system *system);
+/* Whether the energies of both sides may be set against each other: read with the same instruments,
+ * neither more than twice as often; true where one is not known. */
+bool energy_read_alike(struct arena *home, const struct comparison *c);
 /* "energy" of a comparison in data.json: boundary, instruments, interval, window of each side. */
 void energy_put(struct json_out *json, const struct comparison *c);
 /* A line a side in the section on cost; nothing where no energy is known. Sides that were read with

@@ -96,9 +96,21 @@ static void side_say(struct building *b, struct node *section, const struct comp
         { "window", .fact = c->window_length });
 }
 
-void energy_how_add(struct building *b, struct node *section, const struct comparison *c)
+static bool same_rate(const struct energy_read *a, const struct energy_read *b)
 {
     enum { OFTEN = 2 }; /* beyond it one side is read at another rate */
+    double ratio = a->interval->value.value / b->interval->value.value;
+    return ratio <= OFTEN && ratio >= 1.0 / OFTEN;
+}
+
+bool energy_read_alike(struct arena *home, const struct comparison *c)
+{
+    struct energy_read a = energy_read_of(home, c, c->a), o = energy_read_of(home, c, c->b);
+    return !a.interval || !o.interval || (same_instruments(&a, &o) && same_rate(&a, &o));
+}
+
+void energy_how_add(struct building *b, struct node *section, const struct comparison *c)
+{
     struct energy_read a = energy_read_of(b->home, c, c->a), o = energy_read_of(b->home, c, c->b);
     if (!a.interval && !o.interval)
         return;
@@ -108,9 +120,8 @@ void energy_how_add(struct building *b, struct node *section, const struct compa
     side_say(b, section, c, c->b, &o);
     if (!a.interval || !o.interval)
         return;
-    double ratio = a.interval->value.value / o.interval->value.value;
     if (!same_instruments(&a, &o))
         paragraph_plain(b, section, ROLE_NONE, "energy.apart.instrument");
-    if (!(ratio <= OFTEN && ratio >= 1.0 / OFTEN))
+    if (!same_rate(&a, &o))
         paragraph_plain(b, section, ROLE_NONE, "energy.apart.rate");
 }

@@ -14,6 +14,7 @@ tr -s ' \n' ' ' <"$p/report/pages.txt" >"$SCRATCH/out"
 prints "Energy of A: the accelerators alone, read with nvidia-smi-csv, power.draw [W] every 0.20" "on the page"
 lacks "read with different instruments" "nothing more where both sides were read alike"
 lacks "more than twice as often" "nor at one rate"
+lacks "Energy: not read alike" "nor is the chart of both silent"
 # One side read a third as often, and by another column; a wall's power makes no energy.
 cp -r "$SOURCE/samples/software-bottleneck" "$SCRATCH/s" && chmod -R u+w "$SCRATCH/s"
 for file in "$SCRATCH"/s/h100-unit6/*/telemetry.csv; do
@@ -24,6 +25,8 @@ tr -s ' \n' ' ' <"$SCRATCH/other/report/pages.txt" >"$SCRATCH/out"
 prints "Energy of A: the accelerators alone, read with nvidia-smi-csv, power.draw.average [W] every 0.60" "its own instrument and rate"
 prints "read with different instruments" "the difference is said"
 prints "more than twice as often" "and that of the rates"
+prints "Energy: not read alike, so not compared" "and the chart sets neither against the other"
+lacks "Energy: the intervals overlap" "in no other words"
 # No ratio of energies across instruments, nor across rates; energies of each side and the verdict stay.
 boundary() { # what it is, report, ratios, V6, what it says
     ok "$1" jq -e --arg is "$4" --arg said "$5" --argjson ratios "$3" '([.facts[] | select(.key | startswith("work_per_energy.ratio"))] | length == $ratios)
