@@ -132,6 +132,13 @@ static size_t likely(const struct own_number *number)
                                                         : 0);
 }
 
+/* Of a tail the 99th says most: beyond it a run of some thousand requests has a handful. */
+static double tail_of(const struct own_number *number)
+{
+    double percent = percent_of(number->name);
+    return percent <= 99 ? percent : 100 - percent;
+}
+
 const struct own_number *own_latency(const struct own_shape *shape)
 {
     const struct own_number *found = NULL;
@@ -139,20 +146,25 @@ const struct own_number *own_latency(const struct own_shape *shape)
         return NULL;
     for (size_t i = 1; i < shape->count; i++) {
         const struct own_number *at = &shape->number[i];
-        if (at->way == OWN_TIME && likely(at) > 2 &&
-            (!found || percent_of(at->name) > percent_of(found->name)))
+        if (at->way == OWN_TIME && likely(at) > 2 && (!found || tail_of(at) > tail_of(found)))
             found = at;
     }
     return found;
 }
 
-/* Keeps the likeliest ones; of equals what stands first. */
+static bool likelier(const struct own_number *one, const struct own_number *other)
+{
+    size_t a = likely(one), b = likely(other);
+    return a > b || (a == b && tail_of(other) > 0 && tail_of(one) > tail_of(other));
+}
+
+/* Keeps the likeliest ones; of equals what stands first, and the longer tail. */
 static void number_keep(struct own_shape *shape, struct own_number number)
 {
     way_find(&number, shape->unit);
     size_t at = shape->count;
     shape->all++;
-    while (at > 0 && likely(&shape->number[at - 1]) < likely(&number))
+    while (at > 0 && likelier(&number, &shape->number[at - 1]))
         at--;
     if (at == OWN_SHOWN)
         return;
