@@ -73,10 +73,6 @@ static const char *judged_how(const struct rules *rules, const struct rules *len
     if (strcmp(row->format, "dossier-series") == 0)
         return "over time: 30 samples and 60 s of a steady run at least; shorter ones count as a "
                "whole under the profile engineering, three a side";
-    if (strcmp(row->tool, "trtllm-bench") == 0) /* rule V2; no profile loosens it */
-        return "its own files tell no failed requests, and no verdict comes of them under any "
-               "profile; what another client measured at its server (trtllm-serve) is judged over "
-               "time: 30 samples and 60 s of a steady run at least";
     if (rules_whole(rules, format, true))
         return "over time where a run keeps 30 samples of 60 s together; else each run counts as a "
                "whole, and where a side has one run, its repetitions are the sample";

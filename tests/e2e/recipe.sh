@@ -19,8 +19,7 @@ exits 0 "vllm" "$DOSSIER" recipe vllm
 prints "--save-detailed" "what keeps its requests"
 prints "over time: 30 samples and 60 s of a steady run at least" "how it is judged"
 exits 0 "trtllm-bench" "$DOSSIER" recipe trtllm-bench
-prints "its own files tell no failed requests" "why its own files decide nothing"
-prints "vllm bench serve --backend openai ... --save-result --save-detailed --ignore-eos" "and what does"
+prints "vllm bench serve --backend openai ... --save-result --save-detailed --ignore-eos" "a client that keeps when each request began"
 exits 3 "a slip" "$DOSSIER" recipe hyperfne
 cp "$SCRATCH/err" "$SCRATCH/told"
 ok "is answered by the tool that was meant" grep -q 'expected "hyperfine"' "$SCRATCH/told"
