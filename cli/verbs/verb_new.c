@@ -344,6 +344,15 @@ static bool declaration_write(struct making *m, size_t index, bool *wanted)
     return asked_write(m, path, index, wanted, &m->open[index]);
 }
 
+/* Each side may answer for itself where each is a folder, which takes a run.json of its own. */
+static size_t sides_that_answer(const struct making *m)
+{
+    size_t folders = 0;
+    for (size_t i = 0; i < m->plan.operand_count; i++)
+        folders += m->operand[i].folder;
+    return folders == m->plan.operand_count ? folders : 0;
+}
+
 /* What no side tells is asked once, above them all; what one side alone lacks is asked there. */
 static bool declarations_write(struct making *m)
 {
@@ -353,9 +362,7 @@ static bool declarations_write(struct making *m)
     bool all[KEY_COUNT];
     struct str path = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
     above_read(m, path);
-    m->asking.sides = count; /* each a folder, which takes a run.json of its own */
-    for (size_t i = 0; i < count; i++)
-        m->asking.sides = m->operand[i].folder ? m->asking.sides : 0;
+    m->asking.sides = sides_that_answer(m);
     for (size_t i = 0; i < count; i++)
         wanted_find(m, i, wanted[i].key);
     statements_hidden(home, &m->plan, m->text, wanted);
