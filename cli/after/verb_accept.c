@@ -463,9 +463,9 @@ const struct verb verb_accept = {
         "requirement is met, not met or not shown, by the 95 % interval over its runs. What\n"
         "nobody measured is not shown, never met; a clause that a signed statement waives is\n"
         "counted apart. --at-least asks that the system still reaches a share of what its own\n"
-        "acceptance measured: a ratio, so the verdict has to permit it. Exit status: 0 all met or "
-        "waived; 1 one is not met; 2 none is missed, but\n"
-        "one is not shown; 3 the dossier does not hold.",
+        "acceptance measured: a ratio, so the verdict has to permit it.\n"
+        "Exit status: 0 all met or waived; 1 one is not met; 2 none is missed, but one is not\n"
+        "shown; 3 the dossier does not hold.",
     .option = rows,
     .option_count = ARRAY_COUNT(rows),
     .least_arguments = 2,

@@ -24,6 +24,7 @@ ok "every verb is offered" cmp verbs offered
 bash ask dossier compa >offered
 ok "by its first letters" sh -c '[ "$(tr "\n" " " <offered)" = "compare " ]'
 while read -r verb; do
+    ok "help of $verb: what it says fits a terminal" sh -c '! "$DOSSIER" help "$1" | grep -vE "^(  -| *--|usage)" | LC_ALL=C.UTF-8 grep -qE "^.{101,}"' - "$verb"
     "$DOSSIER" help "$verb" | grep -oE '^  (-[a-z], )?--[a-z][a-z0-9-]*' | grep -oE -- '--.*' | sort >told
     bash ask dossier "$verb" -- | sort >offered
     ok "$verb: every option is offered" cmp told offered
