@@ -204,3 +204,10 @@ void side_put_range(struct buf *out, const struct comparison *c, const struct sy
         buf_put(out, STR(", 1 run"));
     }
 }
+
+void window_put(struct buf *out, const struct case_file *case_file, const struct comparison *c)
+{
+    struct str said = window_said(out->home, case_file, c);
+    if (said.len > 0)
+        short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(said)), 4);
+}

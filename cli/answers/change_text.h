@@ -13,6 +13,8 @@ struct str change_said_brief(struct arena *home, enum key metric, const struct c
  * Empty: not so. */
 struct str window_said(struct arena *home, const struct case_file *case_file,
                        const struct comparison *c);
+/* The same as a paragraph of the short answer; nothing where it is not so. */
+void window_put(struct buf *out, const struct case_file *case_file, const struct comparison *c);
 /* "6,644 to 6,666 tokens/s, 3 runs": a side's own runs, each by itself; nothing where none has a
  * value. */
 void side_put_range(struct buf *out, const struct comparison *c, const struct system *system);

@@ -133,7 +133,7 @@ static void put_one(struct buf *out, const struct report_model *model, const str
                                 : STR("  Too few runs a side for a ratio: three of each tell how "
                                       "far runs lie apart."),
                    2);
-        short_window(out, model->case_file, c);
+        window_put(out, model->case_file, c);
         short_credit(out, c);
         short_reservations(out, c, 3);
         return;

@@ -7,6 +7,24 @@
 #include <glib.h>
 #include <math.h>
 
+/* "1234567.5" as "1,234,567.5"; other text as it is. */
+static void put_grouped(struct buf *out, struct str text)
+{
+    size_t from = text.len > 0 && text.at[0] == '-', whole = from;
+    while (whole < text.len && g_ascii_isdigit(text.at[whole]))
+        whole++;
+    double bare;
+    if (!num_real(text, &bare) || whole - from < 4) {
+        buf_put(out, text);
+        return;
+    }
+    for (size_t i = 0; i < text.len; i++) {
+        if (i > from && i < whole && (whole - i) % 3 == 0)
+            buf_put_char(out, ',');
+        buf_put_char(out, text.at[i]);
+    }
+}
+
 static const struct scale {
     double least, factor; /* from so many seconds on; what a second is in it */
     const char *symbol;
@@ -45,7 +63,7 @@ static void put_scaled(struct buf *out, const struct fact *fact, const struct sc
     int digits = digits_of(fact_value(out->home, fact));
     struct str format = str_format(out->home, "%%.%df", digits > whole ? digits - whole : 0);
     g_ascii_formatd(text, sizeof text, str_c(out->home, format), seconds);
-    short_number(out, str_from(text));
+    put_grouped(out, str_from(text));
 }
 
 static void put_number(struct buf *out, const struct fact *fact, const struct scale *scale)
@@ -53,7 +71,7 @@ static void put_number(struct buf *out, const struct fact *fact, const struct sc
     if (scale && scale != times)
         put_scaled(out, fact, scale);
     else
-        short_number(out, fact_value(out->home, fact));
+        put_grouped(out, fact_value(out->home, fact));
 }
 
 static void put_unit(struct buf *out, const struct fact *fact, const struct scale *scale,
@@ -118,7 +136,7 @@ void figures_put_short(struct buf *out, const struct fact *fact)
                     : bare < 1e6 && bare >= 1e-4 ? "%.6g"
                                                  : "%.7g",
                     large ? six_digits(bare) : bare);
-    short_number(out, str_from(text));
+    put_grouped(out, str_from(text));
     if (symbol[0] != 0)
         buf_putf(out, " %s", symbol);
 }

@@ -1,7 +1,6 @@
 /* short_text.c - lines of the short answers: the verdict, its reasons, what would change it. */
 #include "short_text.h"
 #include "base/num.h"
-#include "change_text.h"
 #include "inspect_put.h"
 #include "output.h"
 #include "verdict_text.h"
@@ -61,23 +60,6 @@ void short_pad(struct buf *out, struct str text, size_t width)
     buf_put(out, text);
     for (size_t i = output_columns(text); i < width; i++)
         buf_put_char(out, ' ');
-}
-
-void short_number(struct buf *out, struct str text)
-{
-    size_t from = text.len > 0 && text.at[0] == '-', whole = from;
-    while (whole < text.len && g_ascii_isdigit(text.at[whole]))
-        whole++;
-    double bare;
-    if (!num_real(text, &bare) || whole - from < 4) {
-        buf_put(out, text);
-        return;
-    }
-    for (size_t i = 0; i < text.len; i++) {
-        if (i > from && i < whole && (whole - i) % 3 == 0)
-            buf_put_char(out, ',');
-        buf_put_char(out, text.at[i]);
-    }
 }
 
 void short_quoted(struct buf *out, struct str text)
@@ -324,13 +306,6 @@ void short_reservations(struct buf *out, const struct comparison *c, size_t most
     if (all > shown && shown > 0)
         short_line(out, str_format(out->home, "  and %zu more (--full)", all - shown));
     put_gaps(out, &(struct short_named){ .c = c }, 1);
-}
-
-void short_window(struct buf *out, const struct case_file *case_file, const struct comparison *c)
-{
-    struct str said = window_said(out->home, case_file, c);
-    if (said.len > 0)
-        short_wrap(out, str_format(out->home, "  %.*s", STR_ARG(said)), 4);
 }
 
 /* ---- the same over several ---- */

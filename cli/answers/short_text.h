@@ -24,8 +24,6 @@ void short_wrap(struct buf *out, struct str text, size_t indent);
 void short_command(struct buf *out, struct str text);
 /* Filled with blanks to `width`. */
 void short_pad(struct buf *out, struct str text, size_t width);
-/* "1234567.5" as "1,234,567.5"; other text as it is. */
-void short_number(struct buf *out, struct str text);
 /* For a shell: quoted where it holds more than letters, digits and "._-/+=:@,". */
 void short_quoted(struct buf *out, struct str text);
 /* The verdict with its glyph, and how many conditions it hangs on. */
@@ -43,8 +41,6 @@ struct short_named { /* one of several comparisons, and what tells it from the o
 /* The same over several comparisons: what stands beside the numbers of those that have one, each
  * once, with whose it is where it is not of all. The first `most` of them. */
 void short_shared(struct buf *out, const struct short_named *item, size_t count, size_t most);
-/* Why its values differ from the tool's own figures, where they do (window_said). */
-void short_window(struct buf *out, const struct case_file *case_file, const struct comparison *c);
 /* Where one of several comparisons is told to be open: what that means. */
 void short_open(struct buf *out, const struct short_named *item, size_t count);
 /* The layer that a change is credited to, or that none is. */

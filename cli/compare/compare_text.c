@@ -338,7 +338,7 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
                    2);
         if (said.len == 0)
             put_apart(out, answer, test, side, c);
-        short_window(out, part->pipeline->case_file, c);
+        window_put(out, part->pipeline->case_file, c);
         short_credit(out, c);
         short_reservations(out, c, 3);
     } else {

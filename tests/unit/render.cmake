@@ -8,9 +8,10 @@ target_include_directories(render_fixture PUBLIC ${render_private} ${CMAKE_CURRE
 target_link_libraries(render_fixture PUBLIC render PkgConfig::glib_2_0)
 target_compile_definitions(render_fixture PRIVATE TESTS_DIR="${CMAKE_SOURCE_DIR}/tests")
 
-dossier_unit(render unit/render/test_report.c unit/render/test_charts.c)
+dossier_unit(render unit/render/test_report.c unit/render/test_numbers.c unit/render/test_charts.c)
 target_link_libraries(test_report PRIVATE render_fixture)
 target_link_libraries(test_charts PRIVATE render_fixture)
+target_link_libraries(test_numbers PRIVATE render_fixture)
 
 # Writes the three fixture reports below a folder, for eyes and for tests/e2e/fixture_reports.sh.
 add_executable(render_show unit/render/render_show.c)
