@@ -23,6 +23,13 @@ static enum effort effort_of(const struct finding *finding)
     enum family family = finding->rule->family;
     if (said_key(finding) == KEY_ACCELERATOR_COUNT && finding->key != KEY_ACCELERATOR_COUNT)
         return EFFORT_SAY;
+    /* samples lie there: what their rows are is for a person to say, and first, since what else is
+     * open may follow from them */
+    if (finding->judgement == UNKNOWN &&
+        str_find(finding->mend, STR("under `series` in run.json")) != SIZE_MAX)
+        return EFFORT_SAY;
+    if (finding->key == KEY_COUNT && str_starts(finding->mend, STR("Measure again")))
+        return EFFORT_MEASURE;
     if (family == FAMILY_S || family == FAMILY_V || str_eq(finding->rule->id, STR("M6")) ||
         finding->judgement == FAILS)
         return EFFORT_MEASURE;
@@ -202,12 +209,13 @@ static bool has_unused(const struct judged_run *run)
 bool short_telemetry(struct buf *out, const struct comparison *c)
 {
     bool unused = false;
-    for (size_t i = 0; i < c->run_count; i++)
+    for (size_t i = 0; c->verdict != VERDICT_NOT && i < c->run_count; i++)
         unused = unused || has_unused(&c->run[i]);
     for (size_t i = 0; unused && i < c->finding_count; i++) {
         const struct finding *finding = &c->finding[i];
         if (finding->key != KEY_TELEMETRY_CLOCK_SM || finding->judgement != UNKNOWN ||
-            finding->mend.len == 0)
+            finding->mend.len == 0 || /* beside a run without samples no statement would help */
+            str_find(finding->mend, STR("once the run has samples")) != SIZE_MAX)
             continue;
         short_wrap(out,
                    str_format(out->home, "Telemetry that counts for nothing yet: %.*s",

@@ -214,8 +214,8 @@ struct str operand_picks(struct arena *home, const struct operand *operand)
     for (size_t i = 0; i < operand->run_count; i++) {
         const struct found_run *run = &operand->run[i];
         if (run->instance.len > 0 && several++ < NAMED)
-            buf_putf(&names, "%s#%.*s (%.*s)", names.len > 0 ? ", " : "", STR_ARG(run->instance),
-                     STR_ARG(str_sub(run->work, 0, 40)));
+            buf_putf(&names, "%s#%.*s (%.*s%s)", names.len > 0 ? ", " : "", STR_ARG(run->instance),
+                     STR_ARG(str_sub(run->work, 0, 40)), run->work.len > 40 ? "..." : "");
     }
     if (several > NAMED)
         buf_putf(&names, " and %zu more", several - NAMED);

@@ -144,4 +144,14 @@ cp wrk/a/r1.txt fresh
 "$DOSSIER" inspect fresh >"$SCRATCH/out" || :
 prints "No tool that is known wrote these files" "inspect says that they are not read"
 lacks "model.revision" "and asks for no model"
+# Samples that lie beside a result and that nothing declares: to say what they are comes before measuring anew.
+for side in 6:cudagraph 7:compile-cudagraph; do
+    mkdir undeclared-${side%:*}
+    cp "$SOURCE"/samples/software-bottleneck/h100-unit${side%:*}/llm-decode-bf16-${side#*:}-long-r1/* undeclared-${side%:*}
+    rm -f undeclared-${side%:*}/run.json
+done
+exits 2 "samples that nothing declares" "$DOSSIER" compare undeclared-6 undeclared-7
+tr -s ' \n' '  ' <"$SCRATCH/out" >flat
+ok "are to be declared first" grep -qF 'No ratio is given yet; first: No run.json stands in or above undeclared-6. iterations.jsonl.gz is there: declare it, with its kind, under `series` in run.json.' flat
+lacks "counts for nothing" "of telemetry no statement is asked that would not help"
 finish
