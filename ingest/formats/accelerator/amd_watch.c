@@ -85,6 +85,7 @@ void amd_watch_put(struct reading *reading, const struct amd_watch *watch)
                 .value = unit->value[k].at,
                 .row = unit->row.at,
                 .count = unit->row.count,
+                .unix_clock = all_rise(&unit->start),
                 .load_begin = NAN,
                 .load_end = NAN,
                 .source = { .from = unit->from, .to = unit->to },
