@@ -124,7 +124,7 @@ static void note_others(struct run_facts *out, struct span span)
                  (struct derived){ .row = DERIVE_ACCELERATORS_JUDGED,
                                    .value = (double)alone->accelerator_count,
                                    .unit = UNIT_COUNT },
-                 alone->door.clock);
+                 alone->door.clock ? alone->door.clock : alone->door.power);
     }
 }
 
@@ -132,9 +132,10 @@ void run_notes_telemetry(struct run_facts *out)
 {
     const struct judged_run *door = &out->alone->door;
     struct span span = out->alone->has_span ? out->alone->span : series_span(door->series);
-    if (!door->clock)
+    if (!door->clock && !door->power)
         return;
-    note_clock(out, span);
+    if (door->clock)
+        note_clock(out, span);
     if (door->power)
         note_power(out, span);
     if (door->throttle)

@@ -42,6 +42,16 @@ static int drawing_order(const void *left, const void *right)
     return (a->order > b->order) - (a->order < b->order);
 }
 
+/* By which series accelerators are told: their core clock; where a poll has none of any, their
+ * utilisation, which no meter of a whole machine's power has. */
+static enum key telemetry_mark(const struct run *run)
+{
+    for (size_t i = 0; i < run->series_count; i++)
+        if (run->series[i].key == KEY_TELEMETRY_CLOCK_SM && run->series[i].count > 0)
+            return KEY_TELEMETRY_CLOCK_SM;
+    return KEY_TELEMETRY_UTILISATION;
+}
+
 /* Telemetry lists every accelerator of the machine, also idle ones: those that drew most are those
  * that worked. As many as the run used by its own account; else each that drew at least a quarter
  * of the most, since an idle accelerator draws less and a throttled one more. */
@@ -51,10 +61,11 @@ static size_t telemetry_worked(struct arena *home, const struct case_file *case_
     const struct run *run = alone->door.run;
     struct drawing *list = ARENA_MANY(home, ACCELERATORS_MOST, struct drawing);
     size_t count = 0, worked = 0;
+    enum key mark = telemetry_mark(run);
     double used;
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
-        if (series->key != KEY_TELEMETRY_CLOCK_SM || series->count == 0)
+        if (series->key != mark || series->count == 0)
             continue;
         if (count == ACCELERATORS_MOST) {
             alone->accelerators_missing = true;
@@ -127,7 +138,7 @@ static struct accelerator_seen accelerator_see(struct arena *home,
     at.utilisation = telemetry_take(home, run, KEY_TELEMETRY_UTILISATION, instance, origin, end);
     if (at.clock)
         at.clock_steady = telemetry_judge(home, at.clock, &case_file->policy.steady, false);
-    if (at.clock && at.power)
+    if (at.power)
         at.power_steady = telemetry_judge(home, at.power, &case_file->policy.steady, true);
     return at;
 }
@@ -141,7 +152,7 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
     size_t count = telemetry_worked(home, case_file, alone, &worked);
     if (count == 0)
         return;
-    alone->telemetry_seen = telemetry_of(door->run, KEY_TELEMETRY_CLOCK_SM, worked[0].instance);
+    alone->telemetry_seen = telemetry_of(door->run, telemetry_mark(door->run), worked[0].instance);
     if (!stored) { /* before the zone, which alone would not make it count */
         alone->telemetry = TELEMETRY_ALONE;
         return;
@@ -167,7 +178,7 @@ void run_telemetry(struct arena *home, const struct case_file *case_file, struct
     door->power = first->power;
     door->throttle = first->throttle;
     door->utilisation = first->utilisation;
-    if (!door->clock)
+    if (!door->clock && !door->power)
         return;
     alone->accelerator_count = count;
     alone->telemetry = TELEMETRY_USED;

@@ -167,6 +167,21 @@ lacks "unit of work is not disclosed" "a figure's unit is what the format says i
 first trtexec "more time than A"
 first guidellm "less than A"
 first aiperf "less than A"
+# What AIPerf polled of accelerators beside its requests is telemetry of the run, on the same clock; it has no core clock.
+cp -r aiperf polled
+python3 - <<'END'
+import glob, json, os
+for path in glob.glob("polled/*/*/profile_export.jsonl"):
+    starts = [json.loads(line)["metadata"]["request_start_ns"] for line in open(path)]
+    with open(os.path.dirname(path) + "/gpu_telemetry_export.jsonl", "w") as out:
+        for n, at in enumerate(range(min(starts) - 2 * 10**9, max(starts) + 5 * 10**9, 333 * 10**6)):
+            for gpu in 0, 1: # the second idles
+                out.write(json.dumps({"gpu_index": gpu, "gpu_uuid": "GPU-%s%d" % (path[7], gpu), "gpu_model_name": "NVIDIA H100 80GB HBM3", "timestamp_ns": at,
+                    "dcgm_url": "u", "telemetry_data": {"gpu_power_usage": (70, 400)[gpu == 0] + n * 7 % 11 / 10, "gpu_utilization": (0.0, 97.0)[gpu == 0]}}) + "\n")
+END
+exits 0 "aiperf: with its telemetry" "$DOSSIER" compare polled/A polled/B --json
+ok "covers the load, its power settles, and no clock is known of it" jq -e '[.checks[0].comparisons[0].findings[] |
+    select(.rule | IN("S9", "V5", "H2")) | .judgement] == ["holds", "holds", "unknown"]' "$SCRATCH/out"
 first perf_analyzer "B takes 10.01 % more time than A"
 first genai-perf "more time than A"
 prints "perf_analyzer   3 results" "what lies beside one run's requests is no run of its own"

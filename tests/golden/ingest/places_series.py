@@ -329,8 +329,21 @@ def check_intervals(path, match, points):
     return len(points) == int(match[3])
 
 
+def check_polled(path, match, points):
+    """Series of the lines that AIPerf polled: an accelerator's own, by its UUID where another host counts from zero, too."""
+    way = {'telemetry.power': 'gpu_power_usage', 'telemetry.utilisation': 'gpu_utilization', 'telemetry.temperature': 'gpu_temperature'}[match[1]]
+    lines = [json.loads(line) for line in open(path)]
+    uuid = match[2] if match[2].startswith('GPU-') else next(l['gpu_uuid'] for l in lines if str(l['gpu_index']) == match[2])
+    own = [(n, l['timestamp_ns'] / 1e9, l['telemetry_data'].get(way)) for n, l in enumerate(lines, 1) if l['gpu_uuid'] == uuid]
+    told = [(int(row), float(start), None if value == 'nan' else float(value)) for row, start, _, value, _ in points]
+    return match[0].find('Unix time') > 0 and len(own) == len(told) and all(
+        a[0] == b[0] and abs(a[1] - b[1]) < 1e-6 and a[2] == b[2] for a, b in zip(own, told))
+
+
 def check_series(path, match, points):
     place = match[7] or ''
+    if re.match(r'format aiperf-telemetry', open(path + '.facts').readline()):
+        return check_polled(path, match, points)
     if path.endswith('.sqlite'):
         return check_sqlite_series(path, match, points)
     if re.match(r'format nsys-(stats|kernel)', open(path + '.facts').readline()):

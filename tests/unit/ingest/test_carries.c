@@ -86,6 +86,7 @@ static void traits_are_those_of_the_tools(void **state)
         const char *format;
         unsigned traits;
     } rows[] = {
+        { "aiperf-telemetry-jsonl", TRAIT_POLLS },
         { "amd-smi-static-json", ALL },
         { "amd-smi-text", ALL },
         { "dcgmi-discovery", ALL },
