@@ -82,7 +82,7 @@ struct column {     /* of a table */
     bool right;     /* set flush right */
     bool mono;
 };
-enum ribbon_state { RIBBON_NONE, RIBBON_SAME, RIBBON_CHANGED, RIBBON_UNDISCLOSED };
+enum ribbon_state { RIBBON_NONE, RIBBON_SAME, RIBBON_CHANGED, RIBBON_DIFFERS, RIBBON_UNDISCLOSED };
 
 struct node { /* of a report there are a hundred thousand: no holes */
     enum node_type type;

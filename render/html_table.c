@@ -48,6 +48,7 @@ static void cell_class(const struct html_table *t, const struct node *row, size_
     static const char *const lines[] = { [RIBBON_NONE] = "",
                                          [RIBBON_SAME] = "line same",
                                          [RIBBON_CHANGED] = "line changed",
+                                         [RIBBON_DIFFERS] = "line differs",
                                          [RIBBON_UNDISCLOSED] = "line unknown" };
     const struct column *column = index < t->node->column_count ? &t->node->column[index] : NULL;
     if (t->node->role == ROLE_RIBBON && index == 2) {
@@ -163,9 +164,10 @@ static void row_put(const struct html_table *t, const struct node *row)
     if (row->id.len > 0)
         markup_attribute(t->m, "id", row->id);
     if (t->node->role == ROLE_RIBBON && !row->heading) {
-        const char *classes = row->under_test                 ? "tested"
-                              : row->ribbon == RIBBON_CHANGED ? "moved"
-                                                              : "kept";
+        const char *classes = row->under_test ? "tested"
+                              : row->ribbon == RIBBON_CHANGED || row->ribbon == RIBBON_DIFFERS
+                                  ? "moved"
+                                  : "kept";
         markup_attribute(t->m, "class", str_from(classes));
     }
     size_t index = 0;

@@ -275,8 +275,10 @@ static void row_draw(const struct charting *ch, struct scene *scene, const struc
             ->fact = row->low;
     }
     scene_dot(b->home, scene, x, y, 2300,
-              (struct paint){
-                  .fill = row->second ? COLOUR_B : COLOUR_PAPER, .stroke = colour, .width = 1200 })
+              (struct paint){ .fill = row->second || !ch->comparison->has_baseline ? colour
+                                                                                   : COLOUR_PAPER,
+                              .stroke = colour,
+                              .width = 1200 })
         ->fact = row->value;
     mpt label = label_at(ch, row, axis, right);
     if (!ch->system || alone(b)) { /* lines of axis and limits would run through the figures */

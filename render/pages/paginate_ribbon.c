@@ -56,6 +56,17 @@ static void sign_draw(struct layout *layout, struct slab *slab, struct tagged *l
                              .path_count = 3,
                              .closed = true };
         slab_mark(layout, slab, leaf, mark);
+    } else if (state == RIBBON_DIFFERS) {
+        struct paint rule = { .stroke = COLOUR_INK, .width = MPT(1.2) };
+        sign_line(layout, slab, leaf, x0, x1, y, rule);
+        for (size_t i = 0; i < 2; i++) { /* ends alike: a bar, no arrow */
+            mpt x = i == 0 ? x0 : x1;
+            slab_mark(layout, slab, leaf,
+                      (struct mark){ .type = MARK_LINE,
+                                     .paint = rule,
+                                     .a = { x, y - MPT(2.6) },
+                                     .b = { x, y + MPT(2.6) } });
+        }
     } else if (state == RIBBON_UNDISCLOSED) {
         struct paint rule = { .stroke = COLOUR_INCOMPLETE, .width = MPT(0.8), .dashed = true };
         sign_line(layout, slab, leaf, x0, x1, y, rule);
@@ -65,7 +76,8 @@ static void sign_draw(struct layout *layout, struct slab *slab, struct tagged *l
 static struct type cell_type(const struct node *row, size_t index)
 {
     struct type type = row->heading ? type_top : type_row;
-    bool changed = row->ribbon == RIBBON_CHANGED && (index == CELL_LAYER || index == CELL_B);
+    bool apart = row->ribbon == RIBBON_CHANGED || row->ribbon == RIBBON_DIFFERS;
+    bool changed = apart && (index == CELL_LAYER || index == CELL_B);
     if (changed || (row->under_test && index == CELL_LAYER))
         type.face = FACE_SANS_BOLD;
     if (row->heading && (index == CELL_A || index == CELL_B))
@@ -152,7 +164,7 @@ static void row_draw(struct flow *flow, const struct node *row, struct tagged *t
     slab->header = row->heading ? NULL : *header;
     if (row->heading)
         *header = slab;
-    if (row->under_test || row->ribbon == RIBBON_CHANGED)
+    if (row->under_test || row->ribbon == RIBBON_CHANGED || row->ribbon == RIBBON_DIFFERS)
         slab_rect(layout, slab, flow->x - HALO, 0, flow->x + flow->width + HALO, height,
                   row->under_test ? COLOUR_TINT : COLOUR_WASH);
     struct tagged *line = tagged_new(layout, "TR", table);

@@ -55,8 +55,11 @@ static const struct fact *distance_shown(const struct layer_difference *layer)
     return NULL;
 }
 
-static void ribbon_row(struct building *b, struct node *table, const struct layer_difference *layer)
+/* An arrow is a change of one system; of two bidders neither became the other. */
+static void ribbon_row(struct building *b, struct node *table, const struct comparison *c,
+                       const struct layer_difference *layer)
 {
+    bool apart = layer->state == LAYER_CHANGED && !c->has_baseline;
     static const enum ribbon_state states[] = { [LAYER_SAME] = RIBBON_SAME,
                                                 [LAYER_CHANGED] = RIBBON_CHANGED,
                                                 [LAYER_UNDISCLOSED] = RIBBON_UNDISCLOSED };
@@ -64,11 +67,11 @@ static void ribbon_row(struct building *b, struct node *table, const struct laye
                                          [LAYER_CHANGED] = "ribbon.sign.changed",
                                          [LAYER_UNDISCLOSED] = "ribbon.sign.undisclosed" };
     struct node *row = row_add(b, table);
-    row->ribbon = states[layer->state];
+    row->ribbon = apart ? RIBBON_DIFFERS : states[layer->state];
     row->under_test = layer->under_test;
     quote_add(b, cell_heading(b, row), layer_title(b, layer->layer), NULL);
     ribbon_value(b, row, layer->a, layer->state == LAYER_CHANGED ? STYLE_PLAIN : STYLE_SOFT);
-    text_add(b, cell_add(b, row), signs[layer->state]);
+    text_add(b, cell_add(b, row), apart ? "ribbon.sign.differs" : signs[layer->state]);
     if (layer->state == LAYER_SAME && layer->a) {
         text_add(b, cell_add(b, row), "ribbon.same")->style = STYLE_SOFT;
     } else {
@@ -117,7 +120,7 @@ static void rows_add(struct building *b, struct node *table, const struct compar
     for (size_t k = 0; k < ARRAY_COUNT(order); k++) {
         for (size_t i = 0; i < c->layer_count; i++)
             if (c->layer[i].is == order[k] && !folded(c, &c->layer[i]))
-                ribbon_row(b, table, &c->layer[i]);
+                ribbon_row(b, table, c, &c->layer[i]);
     }
 }
 
@@ -218,7 +221,8 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     struct node *figure = section_add(b, page, ROLE_FIGURE,
                                       str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
     /* a refusal's stands in the body */
-    struct node *heading = heading_add(b, figure, refused(c) ? 3 : 2, "ribbon.heading");
+    struct node *heading = heading_add(b, figure, refused(c) ? 3 : 2,
+                                       c->has_baseline ? "ribbon.heading" : "ribbon.heading.apart");
     if (refused(c))
         pair_named(b, heading, c);
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),

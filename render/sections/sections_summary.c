@@ -255,10 +255,13 @@ static bool told(struct building *b, const struct comparison *c)
     return false;
 }
 
-/* Two bidders whose comparison is refused either way: one page says all of it. */
+/* Two bidders, neither of whom is the baseline: one page says all of it, the same either way. */
 static bool told_once(struct building *b)
 {
+    const struct comparison *all = b->model->comparison;
     size_t count = b->model->comparison_count, untold = 0;
+    if (count == 2 && !refused(&all[0]) && !refused(&all[1]) && !pictured(b, &all[1]))
+        return true;
     for (size_t i = 0; i < count; i++)
         untold += !told(b, &b->model->comparison[i]);
     return untold == 1;

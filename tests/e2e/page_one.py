@@ -68,9 +68,8 @@ if not text or longest > 45:
 # What is asked stands above what answers it, and that above the verdict.
 places = [flat.find(case["question"][:20]), flat.find(text[:16].replace("\u202f", " "))]
 REFUSED = ("incomplete", "not comparable", "not valid")
-# Two bidders, whose comparison is refused either way: one page says all of it.
-once = len(data["comparisons"]) == 1 or (len({(frozenset((c["a"], c["b"])), c.get("workload")) for c in data["comparisons"]}) == 1 and
-                                         all(c["verdict"] in REFUSED for c in data["comparisons"]))
+# Two bidders, neither of whom is the baseline: one page says all of it, the same either way.
+once = len({(frozenset((c["a"], c["b"])), c.get("workload")) for c in data["comparisons"]}) == 1
 if once:
     c = data["comparisons"][0]
     name = {"comparable": "Comparable", "comparable with stated differences": "Comparable, with", "incomplete": "Incomplete",
@@ -96,7 +95,7 @@ if once:
             need("the change", re.escape(change[0].replace("-", "\u2212")) + r" ?%")
     # Clauses stand in full words, with their standing in capitals.
     if not c["verdict"] in REFUSED:
-        standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
+        standing = {(f["instance"].split(", ")[-1], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
         if c["b"] == "" and case.get("requirements"):
             of = [standing.get((r["clause"], c["a"])) for r in case["requirements"]]
             met, not_met = of.count("met"), of.count("not met")
@@ -119,16 +118,17 @@ if once:
         amount = {s: D((shown("month.total", s) or shown("month.units", s)).split()[1]) for s in ids}
         apart = abs(amount[ids[0]] - amount[ids[1]])
         share = 100 * apart / amount[ids[0]]
-        need("what is open", "Still open: fewer may do", "At which load", r"Still open: [^.]* for clause " + re.escape(([r["clause"] for r in case.get(
-            "requirements", []) if any(standing.get((r["clause"], s)) not in ("met", "not met") for s in ids)] or ["x^"])[0]))
+        unshown = [r["clause"] for r in case.get("requirements", []) if any(standing.get((r["clause"], s)) not in ("met", "not met") for s in ids)]
+        if unshown:
+            need("what is open", "Still open: fewer may do", "At which load", r"Still open: [^.]* for clause " + re.escape(unshown[0]))
         for s in ids:
             need("units of " + s, r"\b%s units of %s\b" % (units[s], s), r"\b%s of %s\b" % (units[s], s))
             need("what %s costs a month" % s, r"%s ?%s" % (case["currency"], grouped(str(round(amount[s])))))
-        need("the difference", r"%s ?%s \(%d ?%%\) (less|more)" % (case["currency"], grouped(str(round(apart))), round(share)))
+        need("the difference", r"%s ?%s \(%s ?%%\) (less|more)" % (case["currency"], grouped(str(round(apart))), round(share) if share >= 10 else "%.1f" % share))
 def options():
     """The table of options on page one: until when beside the month planned for, how far the amount may be off, what is open about each
     option and whose it is, worked out from the case; and no cheapest one without reserve while a clause of it is missed or not shown."""
-    table = re.search(r'<section [^>]*id="options".*?</section>', html.split('id="decision"')[0], re.S)
+    table = re.search(r'<section [^>]*id="options[^>]*>.*?</section>', html.split('id="decision"')[0], re.S)
     if not table or not case.get("prices") or len(case["systems"]) != 2:
         return
     bare = lambda cell: re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", re.sub(r"(<p\b)", r" \1", cell))).strip()
@@ -137,16 +137,16 @@ def options():
     plan = "%s %d" % (calendar.month_abbr[int(case["date"][5:7])], int(case["date"][:4]) + demand["years"])
     currency = case["currency"]
     want = ["option", "carries peak until dashed: plan, " + plan, "units", currency + " a month",
-            "48 months, %s range: prices \u00b1%s" % (currency, case["sensitivity"]["price"]), "open", "owner"]
+            "48 months, " + currency + (" range: prices \u00b1" + case["sensitivity"]["price"] if "sensitivity" in case else ""), "open", "owner"]
     if [cell.replace("\u00a0", " ") for cell in head] != want:
         wrong.append("options under %s, not %s" % (head, want))
-    base = next(s["id"] for s in case["systems"] if s.get("baseline"))
+    base = next((s["id"] for s in case["systems"] if s.get("baseline")), None)
     of = {o["label"]: (o["kind"], o.get("system", base), o.get("lines", [])) for o in case.get("options", [])}
     for s in (s["id"] for s in case["systems"] if "options" not in case):
         of.update({s + ", unchanged": ("nothing", s, []), s + ", software first": ("software", s, []), s + ", bought": ("buy", s, []), s + ", rented": ("rent", s, [])})
     owners = {"software": "ML platform", "buy": "Hardware"}
     asked = [r["clause"] for r in case.get("requirements", [])]
-    standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
+    standing = {(f["instance"].split(", ")[-1], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
     for row in rows[1:]:
         name = bare(row[0]).replace(" cheapest so far", "")
         kind, system, lines = of[name]
@@ -158,15 +158,16 @@ def options():
             open_ += ["misses " + ", ".join(missed)] if missed else []
         open_ += ["hours of use"] if kind == "rent" and "schedule" not in demand else []
         open_ += ["costs assumed"] if [x for x in lines if "document" not in x] else []
+        open_ += ["a line is not counted"] if "energy" not in case and kind != "api" else []
         if bare(row[5]) != ("; ".join(open_) or "\u2013") or bare(row[6]) != owners.get(kind, case["asked_by"]):
             wrong.append("%s: open %s, owner %s; not %s" % (name, bare(row[5]), bare(row[6]), open_))
         told = [facts[int(n) - 1] for n in re.findall(r'data-fact="(\d+)"', row[4])]
         # the range stands in the same cell: of the price a share lower and higher (ways.py makes both again)
-        if told and kind != "api" and (len(told) != 3 or not D(told[1]["value"].split()[1]) < D(told[0]["value"].split()[1]) < D(told[2]["value"].split()[1])):
+        if told and kind != "api" and "sensitivity" in case and (len(told) != 3 or not D(told[1]["value"].split()[1]) < D(told[0]["value"].split()[1]) < D(told[2]["value"].split()[1])):
             wrong.append("%s: %s is no amount with its range" % (name, bare(row[4])))
         if "<strong" in row[0] and ("cheapest so far" in row[0]) != bool(unshown or missed):
             wrong.append("%s: %s" % (name, bare(row[0])))
-    if len(rows) < 4 or not [row for row in rows if "<strong" in row[0]]:
+    if len(rows) < (4 if base else 3) or not [row for row in rows if "<strong" in row[0]]:
         wrong.append("%d options, none of them the cheapest" % (len(rows) - 1))
 
 

@@ -19,6 +19,22 @@ while read -r case; do
     prints "page 1 of " "and counts its pages"
 done <"$SCRATCH/cases"
 
+# Two bidders, neither of whom is the baseline: one page with the answer, marks of equal weight, a bar and no arrow between their values.
+cp -r "$SOURCE/samples/h100-or-h200" "$SCRATCH/b" && chmod -R u+w "$SCRATCH/b"
+jq 'del(.systems[].baseline) | .decides = "choice" | .question = "Which of the two offers should carry the service?" | .currency = "EUR"
+    | .demand = { peak: "52000 tokens/s", mean: "21000 tokens/s", headroom: "20 %", growth: "15 %", years: 1, redundancy: 1 }
+    | .prices = [{ system: "A", amount: "28450.00" }, { system: "B", amount: "27900.00" } | . + { currency: "EUR", per: "purchase",
+        as_of: "2026-11-24", valid_until: "2026-12-31", lifetime: "48 months", residual: "2100.00" }]
+    | .requirements = [{ clause: "4.1", document: "contract", text: "Each unit delivers at least 7,000 tokens a second.",
+        metric: "throughput.output_tokens", at_least: "7000 tokens/s" }]' "$SOURCE/samples/h100-or-h200/case.json" >"$SCRATCH/b/case.json"
+ok "two bidders" "$DOSSIER" report "$SCRATCH/b/case.json" -o "$SCRATCH/bidders"
+pdftotext -layout -l 1 "$SCRATCH/bidders/report/report.pdf" "$SCRATCH/page"
+ok "two bidders: page one" look "$SCRATCH/b/case.json" "$SCRATCH/bidders/report" "$SCRATCH/page"
+cp "$SCRATCH/page" "$SCRATCH/out"
+prints "What differs between the two" "neither became the other"
+ok "a bar, no arrow" sh -c 'test "$(grep -o "class=.line differs" "$1" | wc -l)" = 2 && ! grep -q "class=.line changed" "$1"' sh "$SCRATCH/bidders/report/report.html"
+ok "filled marks, both" sh -c 'test "$(grep -o "<circle" "$1" | wc -l)" = 2 && ! grep -q "circle class=.f-paper" "$1"' sh "$(find "$SCRATCH/bidders/report/figures" -name "values*.svg")"
+
 # A profile that asks less than a purchase needs is named where the number stands, in both languages, and the page stays short.
 cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/e" && chmod -R u+w "$SCRATCH/e"
 for language in en de; do
