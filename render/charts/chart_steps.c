@@ -62,10 +62,13 @@ static void grid_draw(struct building *b, struct scene *scene, const struct fram
         tick_add(b, scene, LEFT - 5000, y + 2500, tick_text(b, value, frame->money.decimals),
                  ANCHOR_END);
     }
-    for (double at = round->from; at <= frame->demand.to; at += round->step)
-        if (at >= frame->demand.from)
+    size_t ticks = (size_t)((round->to - round->from) / round->step + 0.5);
+    for (size_t i = 0; i <= ticks; i++) {
+        double at = round->from + (double)i * round->step;
+        if (at >= frame->demand.from && at <= frame->demand.to)
             tick_add(b, scene, across(frame, at), BOTTOM + 10000, tick_text(b, at, round->decimals),
                      ANCHOR_MIDDLE);
+    }
 }
 
 /* The peak of today and the one planned for, where the bands reach them. */

@@ -256,6 +256,16 @@ void time_spent_add(struct building *b, struct node *page, const struct comparis
     spent_say(b, columns, c, tied[1], drawn);
 }
 
+/* What takes most of the time, above the picture that shows it. */
+static void finding_say(struct building *b, struct node *section, const struct system *system)
+{
+    const struct profile *tied = profile_tied(b, system);
+    SAY(b, heading_add(b, section, 4, NULL), tied ? "time.finding" : "time.offered",
+        { "system", .quote = system->id },
+        { "part", .quote = tied ? own_words(b, time_part_name(largest(tied))) : STR("") },
+        { "share", .fact = tied ? tied->share[largest(tied)] : NULL });
+}
+
 void profiles_add(struct building *b, struct node *section)
 {
     const struct case_file *c = b->model->case_file;
@@ -269,11 +279,7 @@ void profiles_add(struct building *b, struct node *section)
         const struct comparison *comparison = system_comparison(b, system);
         unread_say(b, section, system);
         if (comparison && of_system(b, system) > 0) {
-            const struct profile *tied = profile_tied(b, system);
-            SAY(b, heading_add(b, section, 4, NULL), tied ? "time.finding" : "time.offered",
-                { "system", .quote = system->id },
-                { "part", .quote = tied ? own_words(b, time_part_name(largest(tied))) : STR("") },
-                { "share", .fact = tied ? tied->share[largest(tied)] : NULL });
+            finding_say(b, section, system);
             chart_add(b, section, CHART_TIME, comparison, system);
         }
         size_t number = 0;
