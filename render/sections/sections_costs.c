@@ -406,6 +406,14 @@ static void bands_add(struct building *b, struct node *section, const struct com
 
 /* ---- the section ---- */
 
+/* Whether clauses are so many that their table stands in the annex: page one has those that are not
+ * met or not shown. */
+static bool clauses_apart(const struct building *b)
+{
+    enum { MOST = 10 };
+    return terms_of(b)->requirement_count > MOST && b->model->threshold_count > 0;
+}
+
 bool section_costs(struct building *b, struct node *root, const char *id)
 {
     const struct terms *terms = terms_of(b);
@@ -437,7 +445,12 @@ bool section_costs(struct building *b, struct node *root, const char *id)
     if (!any)
         paragraph_plain(b, section, ROLE_NONE, "costs.refused");
     thresholds_add(b, section, false);
-    thresholds_add(b, section, true);
+    if (clauses_apart(b)) {
+        heading_add(b, section, 3, "threshold.requirements");
+        paragraph_plain(b, section, ROLE_NONE, "threshold.apart");
+    } else {
+        thresholds_add(b, section, true);
+    }
     expected_add(b, section);
     return true;
 }
@@ -452,16 +465,19 @@ static bool has_amounts(struct building *b, const struct comparison *c)
 
 bool section_amounts(struct building *b, struct node *root, const char *id)
 {
-    struct node *section = NULL;
-    for (size_t i = 0; terms_of(b) && i < b->model->comparison_count; i++) {
+    const struct terms *terms = terms_of(b);
+    bool any = terms && clauses_apart(b);
+    for (size_t i = 0; terms && i < b->model->comparison_count; i++)
+        any = any || has_amounts(b, &b->model->comparison[i]);
+    if (!any)
+        return true;
+    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
+    heading_add(b, section, 2, "amounts.heading");
+    paragraph_plain(b, section, ROLE_NONE, "amounts.intro");
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         if (!has_amounts(b, c))
             continue;
-        if (!section) {
-            section = section_add(b, root, ROLE_BODY, str_from(id));
-            heading_add(b, section, 2, "amounts.heading");
-            paragraph_plain(b, section, ROLE_NONE, "amounts.intro");
-        }
         if (b->model->comparison_count > 1) {
             SAY(b, heading_add(b, section, 3, NULL), "pair.heading", { "a", .quote = c->a->id },
                 { "b", .quote = c->b->id });
@@ -472,5 +488,7 @@ bool section_amounts(struct building *b, struct node *root, const char *id)
             swings_add(b, section, c);
         bands_add(b, section, c);
     }
+    if (clauses_apart(b))
+        thresholds_add(b, section, true);
     return true;
 }

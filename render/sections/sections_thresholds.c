@@ -5,17 +5,18 @@
 
 /* ---- objectives and requirements ---- */
 
+/* `again`: of another system than the row before, whose words are not said twice. */
 static void threshold_row(struct building *b, struct node *table,
-                          const struct judged_threshold *one)
+                          const struct judged_threshold *one, bool again)
 {
     static const char *const words[] = { "standing.met", "standing.not_met", "standing.not_shown" };
     const struct threshold *threshold = one->threshold;
     struct node *row = row_add(b, table);
     struct node *what = cell_heading(b, row);
     if (threshold->clause) {
-        value_add(b, what, threshold->clause, FORM_FULL);
+        value_add(b, what, threshold->clause, again ? FORM_PLAIN : FORM_FULL);
         text_add(b, what, "space");
-        if (threshold->text)
+        if (threshold->text && !again)
             quote_add(b, what, threshold->text->value.text, threshold->text);
     }
     if (threshold->key != KEY_COUNT && !threshold->text) {
@@ -63,9 +64,14 @@ void thresholds_add(struct building *b, struct node *section, bool requirement)
         return;
     }
     struct node *table = TABLE_HEADED(b, section, ROLE_NONE, title, columns, heads);
-    for (size_t i = 0; i < b->model->threshold_count; i++)
-        if (b->model->threshold[i].threshold->requirement == requirement)
-            threshold_row(b, table, &b->model->threshold[i]);
+    const struct threshold *before = NULL;
+    for (size_t i = 0; i < b->model->threshold_count; i++) {
+        const struct judged_threshold *one = &b->model->threshold[i];
+        if (one->threshold->requirement != requirement)
+            continue;
+        threshold_row(b, table, one, one->threshold == before);
+        before = one->threshold;
+    }
 }
 
 /* Of a system, or of nothing named; or a projection for what nobody could measure. */

@@ -172,4 +172,17 @@ ok "a rate that runs out" "$DOSSIER" report "$SCRATCH/d/rate.json" -o "$SCRATCH/
 pdftotext "$SCRATCH/rate/summary.pdf" - | sed 's/\xc2\xa0/ /g' | tr -s ' \n' ' ' >"$SCRATCH/out"
 prints "Valid until 30 November 2026, when the exchange rate runs out" "ends it"
 ok "and stands on the line of days" test "$(grep -o "exchange rate runs out" "$SCRATCH/out" | wc -l)" = 2
+# Many clauses, options, conditions and statements of two systems on twelve pages; the clauses are all in the annex.
+jq '.decision = { text: "Turn the compiler on; buy nothing yet.", by: "R. Doe", role: "Procurement", date: "2026-11-28",
+      conditions: [range(0; 8) | "The supplier proves clause \(.) in writing, with a stamped copy of the acceptance test, before the order is placed."],
+      holds_while: ["driver.version == \"580.*\"", "demand.peak <= \"52000 tokens/s\"", "power.limit >= \"700 W\"", "The building keeps its contract."] }
+    | .requirements += [range(0; 20) | { clause: "9.\(.)", text: "Each unit delivers at least \(6000 + . * 150) tokens a second over the whole of the working day",
+        metric: "throughput.output_tokens", at_least: "\(6000 + . * 150) tokens/s" }]
+    | .options += [.options[1] | range(0; 6) as $i | .id = "o\($i)" | .label = "Another way \($i)"]
+    | .statements = [range(0; 4) | { party: "Supplier \(.)", date: "2026-11-27", text: "We hold spare parts, and find that what was measured does not tell of our product as it will be delivered in spring." }]' \
+    "$SOURCE/samples/software-bottleneck/case-options.json" >"$SCRATCH/d/many.json"
+ok "a case of many clauses" "$DOSSIER" report "$SCRATCH/d/many.json" -o "$SCRATCH/many"
+ok "has twelve pages before the annex" test "$(pdfinfo "$SCRATCH/many/report/report.pdf" | sed -n 's/^Pages: *//p')" -le 12
+pdftotext -layout "$SCRATCH/many/report/annex.pdf" "$SCRATCH/out"
+ok "each clause is a row of the annex" test "$(grep -cE '^ *9\.[0-9]+ .* (A|B) ' "$SCRATCH/out")" = 40
 finish
