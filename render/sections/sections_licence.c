@@ -175,7 +175,7 @@ void licences_add(struct building *b, struct node *page)
         item_plain(b, list_section(b, columns, NULL, "licences", "licence.does.each"),
                    "licence.does.baseline");
         struct node *list = list_section(b, columns, NULL, "limits-of-use", "licence.not.each");
-        item_plain(b, list, "licence.not.chip");
+        SAY(b, node_add(b, list, NODE_ITEM), "licence.not.chip", { "a", .quote = first->a->id });
         if (alike)
             not_workload(b, list, first);
         item_plain(b, list, "licence.not.units");
