@@ -88,11 +88,18 @@ static int weight(struct str makes)
     return verdict_named(makes);
 }
 
+/* The finding that a rule was made looser says nothing of the runs. */
+static bool is_of_looseness(struct str said)
+{
+    return str_starts(said, STR("This rule was made looser"));
+}
+
 static struct rule_says rule_says(struct results *w, size_t side, const struct json_item *findings,
                                   struct str rule)
 {
     const struct json *data = w->side[side].held->data;
     struct rule_says out = { .all = buf_new(w->home, 4 << 20) };
+    bool looser = false; /* what is held is no more than that the rule was made so */
     for (const struct json_item *one = findings ? json_next(findings, NULL) : NULL; one;
          one = json_next(findings, one)) {
         static const char *const part[] = { "judgement", "makes", "key", "instance", "said" };
@@ -103,8 +110,10 @@ static struct rule_says rule_says(struct results *w, size_t side, const struct j
             buf_put_char(&out.all, '\n');
         }
         struct str makes = held_member(data, one, "makes");
-        if (out.makes.len > 0 && weight(makes) <= weight(out.makes))
+        bool says_so = is_of_looseness(held_member(data, one, "said"));
+        if (out.makes.len > 0 && (says_so || (!looser && weight(makes) <= weight(out.makes))))
             continue;
+        looser = says_so;
         out.makes = makes;
         out.judgement = held_member(data, one, "judgement");
     }

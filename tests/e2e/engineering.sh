@@ -76,5 +76,9 @@ exits 0 "its edition is no worse" "$DOSSIER" report pair/case/case.json -o editi
 ok "and no better" test "$(jq -r '.comparisons[0].verdict' edition/report/data.json)" = "valid with reservations"
 jq 'del(.profile)' pair/case/case.json >pair/case/bare.json
 exits 2 "by the built-in rules neither is decided" "$DOSSIER" check pair/case/bare.json
+exits 2 "built as it is" "$DOSSIER" build pair/case/bare.json -o bare.asice --key me.key.pem --cert me.cert.pem
+exits 1 "both beside each other" "$DOSSIER" diff pair.asice bare.asice
+prints "W3 Same input data: A unknown, B unknown" "what the profile made looser is judged by its runs"
+lacks ": A fails" "and fails by no profile"
 exits 2 "nor its edition" "$DOSSIER" report pair/case/bare.json -o bare --edition B
 finish
