@@ -70,7 +70,7 @@ exits 0 "objective and requirement" "$DOSSIER" report bounds.json -o bounds
 sed 's/\[[0-9a-z]*\]//g; s/\xe2\x80\xaf/ /g' bounds/report/pages.txt | tr -s '\n ' ' ' >out
 prints "A at most 60 ms 50.907 ms (50.885 to 50.929) met" "the objective, of A"
 prints "7 Quick answers. A at most 0.048 s 0.050907 s (0.050885 to 0.050929) not met" "the requirement, of A"
-prints "7 Quick answers. B at most 0.048 s 0.0458143 s (0.0458061 to 0.0458225) met" "the requirement, of B"
+prints "B at most 0.048 s 0.0458143 s (0.0458061 to 0.0458225) met" "the requirement, of B"
 
 # What differs in B's command alone differs: the cache in fp8, with bf16 declared of both sides and with nothing declared.
 cp -r runs kept && cp run.json kept.json
@@ -162,6 +162,7 @@ ok "stated and the same" test "$(m14)" = holds
 
 # Telemetry beside a result counts once a run.json places it in time: each verb says so, and which statement that is.
 python3 "$SOURCE/tests/e2e/serving.py" fresh
+rm run.json # it stands above all that follows, and names a zone
 mkdir sides sides/A sides/B
 for turn in 1 2 3; do for side in A B; do cp -r "fresh/runs/$side-r$turn" "sides/$side/r$turn" && rm "sides/$side/r$turn/run.json"; done; done
 placing='counts for nothing yet: No run.json stands in or above A/r1. telemetry.csv is there, its time zone is not, nor when the load began: add "time_zone": {"telemetry.csv": "UTC"}, or the zone that it is, and `load.begin` to run.json.'

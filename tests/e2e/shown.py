@@ -126,7 +126,7 @@ for sentence, verdict in COUNTS if len(data["comparisons"]) == 1 else ():
     made = [f["rule"] for f in found if not f["said"].startswith("This rule was made looser")] or [f["rule"] for f in found]
     # Conditions fail once; of reservations what is seen counts once a rule, what nobody recorded once a key.
     gaps = [f for f in found if f["judgement"] == "unknown" and not (f.get("a") and f.get("b") and (not f.get("silent") or " and " in f["silent"]))]
-    once = {(f in gaps, f["key"] if f in gaps and f["key"] else f["rule"]) for f in found if f["rule"] in made and
+    once = {(f in gaps, f.get("key") if f in gaps and f.get("key") else f["rule"]) for f in found if f["rule"] in made and
             (not f["said"].startswith("This rule was made looser") or all(g["said"].startswith("This rule was made looser") for g in found))}
     listed = len(set(made) if verdict == "not comparable" else once)
     for where, said in (("page", text), ("PDF", pages)):
