@@ -68,7 +68,7 @@ static bool path_plain(struct arena *home, struct str path, bool archive, struct
         bool sign = strchr("#*?", path.at[i]) != NULL;
         *signs = *signs || sign;
         bangs += path.at[i] == '!';
-        buf_put_char(&buf, sign ? '?' : path.at[i]);
+        buf_put(&buf, sign ? STR("?") : str_sub(path, i, i + 1));
     }
     *out = buf_str(&buf);
     return bangs <= (archive ? 1U : 0U);

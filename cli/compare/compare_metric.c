@@ -166,26 +166,31 @@ bool compare_metric_refuse(struct request *request, const struct compare_plan *p
         str_c(home, str_format(home, "%s is not told on every side", request->options.metric)));
 }
 
-void compare_put_metrics(struct buf *out, const struct compare_answer *answer)
+/* "latency.request (Request latency) is told by A alone" */
+static void put_untold(struct buf *out, const struct compare_answer *answer)
 {
-    const struct compare_plan *plan = answer->plan;
     const struct compare_wish *wish = answer->wish;
     const struct vocabulary_row *row = vocabulary_row(wish->metric);
-    unsigned theirs = tells(plan, wish->metric, wish->instance);
+    unsigned theirs = tells(answer->plan, wish->metric, wish->instance);
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     bool part = wish->instance[0] != 0, first = true;
     buf_putf(&line, "… incomplete: %s%s%s%s (%s) is told by %s", row->name, part ? "[" : "",
              wish->instance, part ? "]" : "", row->title,
              theirs == 0 ? "no result of these files" : "");
-    for (size_t i = 0; i < plan->operand_count; i++)
+    for (size_t i = 0; i < answer->plan->operand_count; i++)
         if ((theirs >> i & 1U) != 0) {
             buf_putf(&line, "%s%c", first ? "" : ", ", (int)('A' + i));
             first = false;
         }
-    short_wrap(
-        out, str_format(out->home, "%.*s%s", STR_ARG(buf_str(&line)), theirs == 0 ? "" : " alone"),
-        2);
+    buf_put(&line, theirs == 0 ? STR("") : STR(" alone"));
+    short_wrap(out, buf_str(&line), 2);
+}
+
+void compare_put_metrics(struct buf *out, const struct compare_answer *answer)
+{
+    const struct compare_plan *plan = answer->plan;
     struct str shared = compare_metric_choices(out->home, plan);
+    put_untold(out, answer);
     short_wrap(out,
                str_format(out->home, "  --metric may ask for what each side tells: %.*s",
                           STR_ARG(shared.len > 0 ? shared : STR("there is none"))),
@@ -196,7 +201,7 @@ void compare_put_metrics(struct buf *out, const struct compare_answer *answer)
             short_wrap(
                 out, str_format(out->home, "  only in %c: %.*s", (int)('A' + i), STR_ARG(own)), 4);
     }
-    line = buf_new(out->home, (size_t)1 << 16);
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_put(&line, STR("Next:  dossier compare"));
     for (size_t i = 0; i < plan->operand_count; i++) {
         buf_put_char(&line, ' ');
