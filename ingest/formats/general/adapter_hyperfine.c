@@ -3,8 +3,9 @@
  * {"results": [...]}, one element a command; times are seconds. "stddev" is null for one run. Under
  * --ignore-failure a command that fails is timed all the same: its exit codes say so, and the first
  * that is not 0 becomes the run's. Warm-up runs are not recorded. Each element of "times" is one
- * run of the command: a series. "command" is the workload, since hyperfine knows no other name.
- * Defined by sharkdp/hyperfine, src/export/json.rs. */
+ * run of the command: a series, which a shortened file lacks.
+ * "command" is the workload, since hyperfine knows no other name. Defined by sharkdp/hyperfine,
+ * src/export/json.rs. */
 #include "benchmarks.h"
 #include "sniff.h"
 
@@ -26,8 +27,9 @@ static int bid(const struct sniff *sniff)
 {
     bool mine = sniff_is_object(sniff) && sniff_member(sniff, STR("results")) &&
                 str_find(sniff->head, STR("\"command\"")) != SIZE_MAX &&
-                str_find(sniff->head, STR("\"times\"")) != SIZE_MAX &&
-                str_find(sniff->head, STR("\"user\"")) != SIZE_MAX;
+                str_find(sniff->head, STR("\"user\"")) != SIZE_MAX &&
+                (str_find(sniff->head, STR("\"times\"")) != SIZE_MAX ||
+                 str_find(sniff->head, STR("\"system\"")) != SIZE_MAX);
     return mine ? BID_SIGNATURE : BID_NONE;
 }
 
