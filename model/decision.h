@@ -320,7 +320,7 @@ struct offers {
     struct option option[OPTIONS_MOST];
     size_t option_count;
     const struct fact *planned_until; /* the month planned for; NULL: growth or years not stated */
-    const struct option *cheapest; /* of those that carry the demand planned for; NULL: none */
+    const struct option *cheapest;    /* of those that carry the demand planned for; NULL: none */
     struct option_flip flip[FLIPS_MOST];
     size_t flip_count;
     bool api_less; /* an interface costs less than `cheapest`, which it is no part of */
