@@ -40,9 +40,9 @@ prints "Vor der Unterschrift" "what is owed"
 prints "Gültig bis 31. Dezember 2026" "a date in words"
 pages() { pdfinfo "$1" | sed -n "s/^Pages: *//p"; }
 prints "Seite 1 von $(pages "$r/report.pdf")" "the page and how many there are"
+prints "How many units does the service need, and at what cost?" "the question stands as it was asked"
 ok "at most one more than in English, and twelve" test "$(pages "$r/report.pdf")" -le 12 -a \
     "$(pages "$r/report.pdf")" -le $(($(pages "$(drawn "$SOURCE/samples/software-bottleneck/case-purchase.json")/report/report.pdf") + 1))
-prints "How many units does the service need, and at what cost?" "the question stands as it was asked"
 pdftotext -layout "$r/report.pdf" "$SCRATCH/out"
 for heading in "Risiken" "Systeme" "Kosten, Kapazität und Anforderungen" "Genannte Unterschiede" \
     "Fragen und was sie beantworten würde" "Grenzen und offene Fragen" "Was sich daraufhin sagen lässt" "28.450,00" "0,9187"; do
