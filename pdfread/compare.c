@@ -137,12 +137,13 @@ static struct body body_of(const struct comparing *c)
 }
 
 /* Whether nobody takes the one letter to go on with the other: it is raised by a sixth of the
- * larger, or two of its size apart, or of another line. */
+ * larger, or two of its size apart, or of another line: the next cell's first stands a line above a
+ * mark at the end of a cell, less what the mark is raised. */
 static bool set_apart(const struct letter *mark, const struct letter *other)
 {
     double size = mark->size > other->size ? mark->size : other->size;
     double right = mark->x > other->x ? mark->x - other->x : other->x - mark->x;
-    return mark->y - other->y >= size / 6 || other->y - mark->y >= size || right >= 2 * size;
+    return mark->y - other->y >= size / 6 || other->y - mark->y >= size / 2 || right >= 2 * size;
 }
 
 /* A mark without its brackets, from i to `end`, stands raised beside what is before and behind it,
