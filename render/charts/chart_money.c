@@ -78,7 +78,7 @@ static struct str number_of(struct str shown, struct str *words)
         *words = before ? head : tail;
         return before ? tail : head;
     }
-    *words = blank == SIZE_MAX ? (struct str){ 0 } : str_sub(shown, blank + 1, shown.len);
+    *words = blank == SIZE_MAX ? STR("") : str_sub(shown, blank + 1, shown.len);
     return str_sub(shown, 0, blank);
 }
 

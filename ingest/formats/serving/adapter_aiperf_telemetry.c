@@ -173,5 +173,6 @@ const struct adapter adapter_aiperf_telemetry = {
     .read = read,
     .field = fields,
     .field_count = ARRAY_COUNT(fields),
+    .unseen = true,
     .traits = TRAIT_POLLS,
 };
