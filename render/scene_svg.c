@@ -189,16 +189,16 @@ static const struct player svg_player = {
 
 void colours_css(bool dark, struct buf *out)
 {
-    for (enum colour colour = COLOUR_PAPER; colour < COLOUR_COUNT; colour++) {
-        const struct colour_row *row = colour_row(colour);
+    for (int colour = COLOUR_PAPER; colour < COLOUR_COUNT; colour++) {
+        const struct colour_row *row = colour_row((enum colour)colour);
         buf_putf(out, "--%s:%s;", row->name, dark ? row->dark : row->light);
     }
 }
 
 void colours_classes(struct buf *out)
 {
-    for (enum colour colour = COLOUR_PAPER; colour < COLOUR_COUNT; colour++) {
-        const char *name = colour_row(colour)->name;
+    for (int colour = COLOUR_PAPER; colour < COLOUR_COUNT; colour++) {
+        const char *name = colour_row((enum colour)colour)->name;
         buf_putf(out, ".f-%s{fill:var(--%s)}.s-%s{stroke:var(--%s)}", name, name, name, name);
     }
     buf_put(out, STR(".f-none{fill:none}\n"));

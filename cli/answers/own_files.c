@@ -231,10 +231,9 @@ static void put_text_line(struct buf *out, const struct line_of *line, char seen
 static void put_figure(const struct own_files *own, struct buf *out)
 {
     const struct own_number *latency = own_latency(&own->shape);
-    struct line_of line[2] = { line_of(out->home, &own->shape.number[0], "Work") };
+    const struct line_of work = line_of(out->home, &own->shape.number[0], "Work");
+    const struct line_of line[] = { work, latency ? line_of(out->home, latency, "Latency") : work };
     size_t count = latency ? 2 : 1;
-    if (latency)
-        line[1] = line_of(out->home, latency, "Latency");
     put_each(own, out);
     enum own_form form = own->shape.form;
     if (form == OWN_CSV)

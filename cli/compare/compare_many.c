@@ -154,6 +154,21 @@ static enum compare_next next_of(const struct counted *n)
     return n->licensed > 0 ? NEXT_NEW : NEXT_FULL;
 }
 
+/* The first `most` rows; where not all have room, those that changed go first. How many are left
+ * out. */
+static size_t put_rows(struct buf *out, const struct compare_answer *answer, const struct row *row,
+                       size_t count, size_t most)
+{
+    size_t rows = 0, width = answer->plan->operand_count > 2 ? 36 : 44;
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < count; i++) {
+            bool last = count > most && row[i].equal;
+            if (last == (pass == 1) && rows++ < most)
+                put_row(out, answer, row[i].test, row[i].side, width);
+        }
+    return rows > most ? rows - most : 0;
+}
+
 enum compare_next compare_put_many(struct buf *out, const struct compare_answer *answer)
 {
     enum {
@@ -167,7 +182,6 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     struct short_named *named =
         ARENA_MANY(out->home, plan->test_count * plan->operand_count + 1, struct short_named);
     struct row *row = ARENA_MANY(out->home, plan->test_count * plan->operand_count + 1, struct row);
-    size_t rows = 0, left = 0;
     struct counted n = { 0 };
     size_t compared = rows_named(answer, out->home, named);
     short_open(&beside, named, compared);
@@ -181,16 +195,7 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
                   : LINES - used < ROWS     ? LINES - used
                                             : ROWS;
     size_t all = rows_find(answer, row, &n, out->home);
-    for (int pass = 0; pass < 2; pass++) /* where not all have room, those that changed go first */
-        for (size_t i = 0; i < all; i++) {
-            bool last = all > most && row[i].equal;
-            if (last != (pass == 1))
-                continue;
-            if (rows++ < most)
-                put_row(out, answer, row[i].test, row[i].side, plan->operand_count > 2 ? 36 : 44);
-            else
-                left++;
-        }
+    size_t left = put_rows(out, answer, row, all, most);
     if (left > 0 || plan->test_left > 0)
         short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
                                    plan->test_left > 0 ? "; some were not judged" : ""));

@@ -216,6 +216,13 @@ static bool one_tool(const struct compare_plan *plan, const struct test *test)
     return true;
 }
 
+/* Whether a format may be compared by the row, which is of the metric that is asked for. */
+static bool is_metric_of(const struct carries *row, const char *format, enum key asked)
+{
+    return strcmp(row->format, format) == 0 && is_metric(row->metric) &&
+           (asked == KEY_COUNT || row->metric == asked);
+}
+
 /* The first metric of the formats on either side that all of them tell; else, of one tool, the
  * first that may be one at all; NULL: none. */
 static const struct carries *metric_of(struct arena *home, const struct compare_plan *plan,
@@ -231,8 +238,7 @@ static const struct carries *metric_of(struct arena *home, const struct compare_
         const char *format = plan->operand[i].run[test->side[i].run[0]].row->format;
         for (size_t k = 0; carries_at(k); k++) {
             const struct carries *row = carries_at(k);
-            if (strcmp(row->format, format) != 0 || !is_metric(row->metric) ||
-                (asked != KEY_COUNT && row->metric != asked))
+            if (!is_metric_of(row, format, asked))
                 continue;
             if (all_tell(plan, test, row))
                 return asked != KEY_COUNT ? row : kept_of(plan, test, row);

@@ -370,17 +370,22 @@ static bool judged_one(const struct compare_answer *answer)
            answer->part_count == 1;
 }
 
+static void put_yardstick(struct buf *out, const char *profile)
+{
+    if (strcmp(profile, "purchase") != 0)
+        buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
+                 profile);
+    else
+        buf_put(out, STR("Judged by the built-in rules, the profile purchase.\n"));
+}
+
 void compare_put_text(const struct compare_answer *answer, struct buf *out)
 {
     const struct compare_plan *plan = answer->plan;
     const struct compare_part *part = NULL;
     bool untold = compare_metric_untold(answer);
     bool nothing = plan->test_count == 0 || (plan->test_count == 1 && !plan->test[0].row) || untold;
-    if (strcmp(answer->wish->profile, "purchase") != 0)
-        buf_putf(out, "Judged by the profile %s, which asks less than a purchase needs.\n",
-                 answer->wish->profile);
-    else
-        buf_put(out, STR("Judged by the built-in rules, the profile purchase.\n"));
+    put_yardstick(out, answer->wish->profile);
     const struct comparison *c = judged_one(answer) ? compare_found(answer, 0, 1, &part) : NULL;
     if ((c && compare_carries_not(answer, c)) || (!c && none_carries(answer)))
         put_carries_not(out, answer, 0, 1);

@@ -97,6 +97,21 @@ static bool says(const struct json_item *held, const char *name, const char *ask
            (own && json_type(own) == JSON_STRING && str_eq(json_string(own), str_from(asked)));
 }
 
+/* `asked`: "ttft.client[p99]"; NULL: nothing. */
+static bool says_metric(struct arena *home, const struct json_item *root, const char *asked)
+{
+    const struct json_item *metric = json_member(root, STR("metric"));
+    if (!asked)
+        return true;
+    if (metric && json_type(metric) != JSON_OBJECT)
+        metric = NULL;
+    struct str text = str_from(asked);
+    size_t at = str_find(text, STR("["));
+    const char *instance = at == SIZE_MAX ? NULL : str_c(home, str_sub(text, at + 1, text.len - 1));
+    return says(metric, "key", str_c(home, str_sub(text, 0, at))) &&
+           says(metric, "instance", instance);
+}
+
 bool case_stands(struct request *request, const char *path, struct str text, size_t *missing,
                  struct str *first, struct diags *diags)
 {
@@ -111,17 +126,8 @@ bool case_stands(struct request *request, const char *path, struct str text, siz
     const struct json_item *root = json_root(held), *wanted = json_root(made);
     if (json_type(root) != JSON_OBJECT || !list_of(root, "systems"))
         return other(diags, path, "it is no case");
-    const struct json_item *metric = json_member(root, STR("metric"));
-    if (metric && json_type(metric) != JSON_OBJECT)
-        metric = NULL;
-    struct str asked = str_from(o->metric ? o->metric : ""); /* "ttft.client[p99]" */
-    size_t at = str_find(asked, STR("["));
-    const char *key = o->metric ? str_c(home, str_sub(asked, 0, at)) : NULL;
-    const char *instance =
-        at == SIZE_MAX ? NULL : str_c(home, str_sub(asked, at + 1, asked.len - 1));
     if (!says(root, "id", o->id) || !says(root, "question", o->question) ||
-        !says(root, "profile", o->profile) || !says(metric, "key", key) ||
-        !says(metric, "instance", instance))
+        !says(root, "profile", o->profile) || !says_metric(home, root, o->metric))
         return other(diags, path, "it asks something else");
     static const char *const lists[] = { "systems", "bridge" };
     for (size_t k = 0; k < ARRAY_COUNT(lists); k++) {

@@ -57,11 +57,12 @@ static bool read_text(struct json json, const struct limits *limits, struct json
     *out = kept;
     if (kept->part)
         kept->bytes = str_sub(kept->bytes, 0, kept->end);
-    if (kept->feed) {
+    if (kept->feed && end) {
         struct place place = json_place_at(kept, kept->end, NULL);
         *end = (struct json_step){ place.line, place.column };
-        return true;
     }
+    if (kept->feed)
+        return true;
     size_t at;
     struct json_step here = note_steps(kept, &at);
     if (end)

@@ -121,7 +121,7 @@ static void shared_add(struct building *b, struct node *part, const struct compa
 {
     struct node *line = NULL;
     const struct rule_text *last = NULL;
-    for (size_t i = 0; i < c->finding_count; i++) {
+    for (size_t i = 0; other && i < c->finding_count; i++) {
         const struct rule_text *rule = c->finding[i].rule;
         if (told[i] != other || rule == last)
             continue;

@@ -217,7 +217,11 @@ static void ribbon_make(struct tree_fixture *fixture, struct node *page)
         { "Host and topology", "2 × 48 cores, 1 TB", "same", "", "Hardware", RIBBON_SAME, false },
         { "Power and cooling", "no cap, air", "same", "", "Facilities", RIBBON_SAME, false },
     };
-    static const char *const sign[] = { "", "=", "→", "?" };
+    static const char *const sign[] = { [RIBBON_NONE] = "",
+                                        [RIBBON_SAME] = "=",
+                                        [RIBBON_CHANGED] = "→",
+                                        [RIBBON_DIFFERS] = "≠",
+                                        [RIBBON_UNDISCLOSED] = "?" };
     struct node *figure = section(fixture, page, ROLE_FIGURE, "stack");
     heading(fixture, figure, 2, "What changed in the stack");
     paragraph(fixture, figure, ROLE_SUBTITLE,
