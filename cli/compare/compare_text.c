@@ -187,12 +187,18 @@ static void put_apart(struct buf *out, const struct compare_answer *answer, size
 
 /* ---- can these files carry it at all? ---- */
 
+/* Which of two sides has no samples. */
+static const char *whose(const size_t *kept)
+{
+    return kept[0] > 0 ? "those of B" : kept[1] > 0 ? "those of A" : "them";
+}
+
 static void put_carries_not(struct buf *out, const struct compare_answer *answer, size_t test,
                             size_t side)
 {
     const struct test *at = &answer->plan->test[test];
     const struct operand *operand = &answer->plan->operand[0];
-    size_t samples = SIZE_MAX;
+    size_t samples = SIZE_MAX, kept[2];
     bool startless = false;
     const struct operand *fewest = operand;
     const size_t sides[] = { 0, side };
@@ -202,6 +208,7 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
         startless = startless || found_startless(one, &one->run[at->side[sides[i]].run[0]]);
         fewest = count < samples ? one : fewest;
         samples = count < samples ? count : samples;
+        kept[i] = count;
     }
     const struct carries *row = fewest->run[0].row;
     struct buf line = buf_new(out->home, 4096);
@@ -221,7 +228,8 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
         buf_putf(&line, "  They do not tell %s, by which results of %s are compared.",
                  vocabulary_row(at->row->metric)->title, row->tool);
     else if (samples == 0)
-        buf_putf(&line, "  %s kept no samples in them, only what it made of them.", row->tool);
+        buf_putf(&line, "  %s kept no samples in %s, only what it made of them.", row->tool,
+                 whose(kept));
     else if (startless && strcmp(row->tool, "vllm") == 0)
         buf_putf(
             &line,

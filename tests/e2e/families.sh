@@ -167,6 +167,10 @@ for file in vllm/?/run?/serve.json; do mkdir -p "startless/${file%/*}" && jq -c 
 exits 2 "vllm: without start times" "$DOSSIER" compare startless/vllm/A startless/vllm/B
 prints "times of requests, but not when each began" "what is missing is named"
 lacks "too few" "and nothing else is blamed"
+# One side alone kept none.
+for file in vllm/B/run?/serve.json; do mkdir -p "aside/${file%/*}" && jq -c 'del(.start_times, .ttfts, .itls, .input_lens, .output_lens, .errors, .generated_texts)' "$file" >"aside/$file"; done
+exits 2 "vllm: samples of one side" "$DOSSIER" compare vllm/A aside/vllm/B
+prints "vllm kept no samples in those of B, only what it made of them" "whose are missing is told"
 exits 2 "vllm: without start times, in full" "$DOSSIER" compare startless/vllm/A startless/vllm/B --full
 lacks "unit of work is not disclosed" "a figure's unit is what the format says it is"
 first trtexec "more time than A"
