@@ -22,6 +22,13 @@ struct node *option_name_cell(struct building *b, struct node *row, const struct
  * as; 0: without. */
 void option_until_cell(struct building *b, struct node *row, const struct option *option,
                        int64_t most);
+/* An amount; none: that no money is paid. On page one the currency stands in the head: of all
+ * amounts of the table the report's own (FORM_AMOUNT). */
+void option_amount_cell(struct building *b, struct node *row, const struct fact *fact,
+                        enum form form);
+/* What it costs over its life, and the range, which stands below where the cell is `brief`. */
+void option_life_cell(struct building *b, struct node *row, const struct option *option,
+                      bool brief);
 /* What is open about it; brief: clauses that are not shown by their numbers alone. */
 void option_open_cell(struct building *b, struct node *row, const struct comparison *c,
                       const struct option *option, bool brief);

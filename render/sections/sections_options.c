@@ -31,25 +31,31 @@ void option_until_cell(struct building *b, struct node *row, const struct option
     }
 }
 
-static void plain_cell(struct building *b, struct node *row, const struct fact *fact)
+void option_amount_cell(struct building *b, struct node *row, const struct fact *fact,
+                        enum form form)
 {
     struct node *cell = cell_add(b, row);
     if (fact)
-        value_add(b, cell, fact, FORM_PLAIN);
+        value_add(b, cell, fact, form);
     else
         text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
 }
 
-static void life_cell(struct building *b, struct node *row, const struct option *option)
+void option_life_cell(struct building *b, struct node *row, const struct option *option, bool brief)
 {
     if (option->falls_short) {
         text_add(b, cell_add(b, row), "options.falls_short")->style = STYLE_SOFT;
         return;
     }
-    plain_cell(b, row, option->life);
+    option_amount_cell(b, row, option->life, brief ? FORM_AMOUNT : FORM_PLAIN);
+    struct node *at = row->last;
     if (option->life_low && option->life_high) {
-        SAY(b, row->last, "options.range", { "low", .fact = option->life_low },
-            { "high", .fact = option->life_high });
+        if (brief) {
+            at = paragraph_add(b, at, ROLE_SMALL);
+            at->style = STYLE_SOFT;
+        }
+        SAY(b, at, brief ? "options.range.brief" : "options.range",
+            { "low", .fact = option->life_low }, { "high", .fact = option->life_high });
     }
 }
 
@@ -218,10 +224,10 @@ static void options_table(struct building *b, struct node *section, const struct
         if (option->stated && option->stated->from_fact)
             SAY(b, row->last, "options.from", { "from", .fact = option->stated->from_fact });
         option_until_cell(b, row, option, 0);
-        plain_cell(b, row, option->units);
-        plain_cell(b, row, option->once);
-        plain_cell(b, row, option->month);
-        life_cell(b, row, option);
+        option_amount_cell(b, row, option->units, FORM_PLAIN);
+        option_amount_cell(b, row, option->once, FORM_PLAIN);
+        option_amount_cell(b, row, option->month, FORM_PLAIN);
+        option_life_cell(b, row, option, false);
         evidence_cell(b, row, c, option);
         option_open_cell(b, row, c, option, false);
         option_owner_cell(b, row, c, option);
@@ -308,9 +314,9 @@ static void line_row(struct building *b, struct node *table, const struct compar
     if (line->why)
         fact_or_reason(b, cell_add(b, row), NULL, line->why, "options.why");
     else
-        plain_cell(b, row, line->once);
-    plain_cell(b, row, line->month);
-    plain_cell(b, row, line->life);
+        option_amount_cell(b, row, line->once, FORM_PLAIN);
+    option_amount_cell(b, row, line->month, FORM_PLAIN);
+    option_amount_cell(b, row, line->life, FORM_PLAIN);
     struct node *source = cell_add(b, row);
     const struct token_price *token =
         line->kind == LINE_TOKENS ? &option->stated->api->price[line->token] : NULL;

@@ -58,29 +58,6 @@ static struct node *below(struct building *b, struct node *cell)
     return line;
 }
 
-/* The currency stands in the head: of all amounts of the table the report's own. */
-static void amount_cell(struct building *b, struct node *row, const struct fact *fact)
-{
-    struct node *cell = cell_add(b, row);
-    if (fact)
-        value_add(b, cell, fact, FORM_AMOUNT);
-    else
-        text_add(b, cell, "options.nothing.money")->style = STYLE_SOFT;
-}
-
-static void life_cell(struct building *b, struct node *row, const struct option *option)
-{
-    if (option->falls_short) {
-        text_add(b, cell_add(b, row), "options.falls_short")->style = STYLE_SOFT;
-        return;
-    }
-    amount_cell(b, row, option->life);
-    if (option->life_low && option->life_high) {
-        SAY(b, below(b, row->last), "options.range.brief", { "low", .fact = option->life_low },
-            { "high", .fact = option->life_high });
-    }
-}
-
 /* The cheapest is no more than that so far while a clause is missed or not shown of it. */
 static void cheapest_said(struct building *b, struct node *cell, const struct comparison *c,
                           const struct option *option)
@@ -161,9 +138,9 @@ void options_brief(struct building *b, struct node *section, const struct compar
             value_add(b, cell_add(b, row), option[i]->units, FORM_PLAIN);
         else
             text_add(b, cell_add(b, row), "options.nothing.money")->style = STYLE_SOFT;
-        amount_cell(b, row, option[i]->month);
+        option_amount_cell(b, row, option[i]->month, FORM_AMOUNT);
         if (offers->life)
-            life_cell(b, row, option[i]);
+            option_life_cell(b, row, option[i], true);
         option_open_cell(b, row, c, option[i], true);
         option_owner_cell(b, row, c, option[i]);
     }
