@@ -132,7 +132,7 @@ struct ratios {         /* B against A, before anything is published */
 struct instances { /* of one key, over all members, in byte order */
     struct str *item;
     size_t count;
-    bool known;
+    bool gathered, known;    /* `known`: in order, each once */
     const struct fact **any; /* what member_any found, by member; NULL: none was asked yet */
     bool *asked;
     struct lists_told *lists; /* by member; NULL: none was asked yet */

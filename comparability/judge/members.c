@@ -43,23 +43,35 @@ static void instance_put(const struct judging *judging, struct instances *out, s
     out->item[out->count++] = instance;
 }
 
-static void instances_gather(const struct judging *judging, enum key key, struct instances *out)
+/* Of all keys in one walk: all facts of many runs are more than a processor's cache holds, and
+ * rules ask for some hundred keys. */
+static void instances_gather(const struct judging *judging)
 {
-    size_t room = 0;
     const struct facts *last[4] = { NULL }; /* runs share a machine, a system and the case */
-    out->known = true;
+    size_t *room = ARENA_MANY(judging->home, KEY_COUNT, size_t);
+    memset(room, 0, KEY_COUNT * sizeof *room);
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct facts *scope[4];
         scopes_of(judging, judging->member[i].run, scope);
         for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
             bool again = scope[j] == last[j] || !scope[j];
             last[j] = scope[j];
-            for (size_t k = 0; !again && k < facts_count(scope[j]); k++)
-                if (facts_at(scope[j], k)->key == key)
-                    instance_put(judging, out, &room, facts_at(scope[j], k)->instance);
+            for (size_t k = 0; !again && k < facts_count(scope[j]); k++) {
+                const struct fact *fact = facts_at(scope[j], k);
+                struct instances *out = &judging->instances[fact->key];
+                if (out->count == 0 || !str_eq(out->item[out->count - 1], fact->instance))
+                    instance_put(judging, out, &room[fact->key], fact->instance);
+            }
         }
     }
+    for (int key = 0; key < KEY_COUNT; key++)
+        judging->instances[key].gathered = true;
+}
+
+static void instances_settle(struct instances *out)
+{
     size_t kept = 0;
+    out->known = true;
     if (out->count)
         g_qsort_with_data(out->item, (gint)out->count, sizeof *out->item, instance_order, NULL);
     for (size_t i = 0; i < out->count; i++)
@@ -71,8 +83,10 @@ static void instances_gather(const struct judging *judging, enum key key, struct
 size_t instances_seen(const struct judging *judging, enum key key, struct str **out)
 {
     struct instances *list = &judging->instances[key];
+    if (!list->gathered)
+        instances_gather(judging);
     if (!list->known)
-        instances_gather(judging, key, list);
+        instances_settle(list);
     *out = list->item;
     return list->count;
 }
