@@ -137,13 +137,12 @@ static struct body body_of(const struct comparing *c)
 }
 
 /* Whether nobody takes the one letter to go on with the other: it is raised by a sixth of the
- * larger, or two of its size apart, or of another line: the next cell's first stands a line above a
- * mark at the end of a cell, less what the mark is raised. */
-static bool set_apart(const struct letter *mark, const struct letter *other)
+ * larger, or two of its size apart, or of another line, `line` of that size lower. */
+static bool set_apart(const struct letter *mark, const struct letter *other, double line)
 {
     double size = mark->size > other->size ? mark->size : other->size;
     double right = mark->x > other->x ? mark->x - other->x : other->x - mark->x;
-    return mark->y - other->y >= size / 6 || other->y - mark->y >= size / 2 || right >= 2 * size;
+    return mark->y - other->y >= size / 6 || other->y - mark->y >= size * line || right >= 2 * size;
 }
 
 /* A mark without its brackets, from i to `end`, stands raised beside what is before and behind it,
@@ -151,12 +150,15 @@ static bool set_apart(const struct letter *mark, const struct letter *other)
  * what they follow: `base` is the last letter that is of none of them. */
 static bool mark_raised(const struct body *found, size_t i, size_t end, size_t base)
 {
+    /* The next cell's first letter stands a line above a mark at the end of a cell, less what the
+     * mark is raised. */
+    static const double AFTER = 0.5;
     if (end > found->text.len)
         return false;
     bool row = end < found->text.len && found->text.at[end] == ',';
     for (size_t k = i; k < end; k++)
-        if ((base < i && !set_apart(found->of[k], found->of[base])) ||
-            (!row && end < found->text.len && !set_apart(found->of[k], found->of[end])))
+        if ((base < i && !set_apart(found->of[k], found->of[base], 1)) ||
+            (!row && end < found->text.len && !set_apart(found->of[k], found->of[end], AFTER)))
             return false;
     return true;
 }
