@@ -103,7 +103,8 @@ static void put_counts(struct buf *out, const struct report_model *model,
 }
 
 /* A system by itself: its values, which no other stands beside. */
-static void put_alone(struct buf *out, const struct report_model *model, const struct comparison *c)
+static void put_alone(struct buf *out, const struct report_model *model, const struct comparison *c,
+                      struct str below)
 {
     put_system(out, c->a);
     buf_put_char(out, '\n');
@@ -117,10 +118,11 @@ static void put_alone(struct buf *out, const struct report_model *model, const s
     else if (c->verdict == VERDICT_NOT)
         short_mends(out, c, 2);
     else
-        short_changes(out, c);
+        short_changes(out, c, below);
 }
 
-static void put_one(struct buf *out, const struct report_model *model, const struct comparison *c)
+static void put_one(struct buf *out, const struct report_model *model, const struct comparison *c,
+                    struct str below)
 {
     put_system(out, c->a);
     put_system(out, c->b);
@@ -141,11 +143,11 @@ static void put_one(struct buf *out, const struct report_model *model, const str
     short_reasons(out, c, 2);
     put_side(out, c, c->a);
     put_side(out, c, c->b);
-    short_no_ratio(out, c);
+    short_no_ratio(out, c, below);
     if (c->verdict == VERDICT_NOT)
         short_mends(out, c, 2);
     else
-        short_changes(out, c);
+        short_changes(out, c, below);
 }
 
 /* ---- many ---- */
@@ -180,7 +182,7 @@ static void put_null(struct buf *out, const struct comparison *c)
                        6);
 }
 
-static void put_many(struct buf *out, const struct report_model *model)
+static void put_many(struct buf *out, const struct report_model *model, struct str below)
 {
     enum { ROWS = 16, NAME_LEAST = 34 };
     size_t width = NAME_LEAST;
@@ -207,7 +209,7 @@ static void put_many(struct buf *out, const struct report_model *model)
                                          &model->comparison[i] };
     short_open(out, named, model->comparison_count);
     short_shared(out, named, model->comparison_count, 3);
-    short_changes_many(out, named, model->comparison_count, 3);
+    short_changes_many(out, named, model->comparison_count, below, 3);
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));
 }
@@ -239,17 +241,18 @@ static void put_next(struct buf *out, const struct report_model *model, const ch
 void check_put_short(const struct report_model *model, const char *path, bool packed, size_t said,
                      struct buf *out)
 {
+    struct str below = packed ? (struct str){ 0 } : str_folder(str_from(path));
     put_yardstick(model, said, out);
     struct str question = output_visible(out->home, str_sub(model->case_file->question, 0, 160));
     short_wrap(out, question, 2);
     buf_put_char(out, '\n');
     categories_put_text(model->case_file, out);
     if (model->comparison_count == 1 && comparison_single(&model->comparison[0]))
-        put_alone(out, model, &model->comparison[0]);
+        put_alone(out, model, &model->comparison[0], below);
     else if (model->comparison_count == 1)
-        put_one(out, model, &model->comparison[0]);
+        put_one(out, model, &model->comparison[0], below);
     else if (model->comparison_count > 1)
-        put_many(out, model);
+        put_many(out, model, below);
     else
         short_line(out, STR("Nothing stands side by side."));
     for (size_t i = 0; i < model->comparison_count; i++)

@@ -106,8 +106,9 @@ static const struct evidence *marked_in(const struct fact *fact, const struct ev
     return of;
 }
 
-/* "fill in (3)  the statements marked FIXME in run.json": as many as `new` counts there. */
-static size_t marked_put(const struct comparison *c, struct buf *out)
+/* "fill in (3)  the statements marked FIXME in case/run.json": as many as `new` counts there.
+ * `below` stands before the name of a file, which is of the case's folder. */
+static size_t marked_put(const struct comparison *c, struct str below, struct buf *out)
 {
     enum { FILES_MOST = 64, NAMED = 2 };
     const struct evidence *file[FILES_MOST];
@@ -120,8 +121,8 @@ static size_t marked_put(const struct comparison *c, struct buf *out)
             if (marks == 0)
                 continue;
             if (files < NAMED)
-                buf_putf(out, "%s%.*s", files > 0 ? ", " : "the statements marked FIXME in ",
-                         STR_ARG(of->name));
+                buf_putf(out, "%s%.*s%.*s", files > 0 ? ", " : "the statements marked FIXME in ",
+                         STR_ARG(below), STR_ARG(of->name));
             file[files++] = of;
             all += marks;
         }
@@ -144,12 +145,12 @@ static void put_effort(struct buf *out, const char *title, size_t all, struct st
     short_wrap(out, text, 25);
 }
 
-void short_changes(struct buf *out, const struct comparison *c)
+void short_changes(struct buf *out, const struct comparison *c, struct str below)
 {
     static const char *const title[] = { "you can say it", "one more capture", "measure again" };
     static const struct str head = STR_INIT("What would change it, cheapest first:");
     struct buf marked = buf_new(out->home, (size_t)1 << 20);
-    size_t marks = marked_put(c, &marked);
+    size_t marks = marked_put(c, below, &marked);
     bool headed = marks > 0;
     if (headed) {
         short_line(out, head);
@@ -278,13 +279,13 @@ static struct str mend_said(struct arena *home, const struct finding *finding)
                : mend;
 }
 
-struct str short_first(struct arena *home, const struct comparison *c)
+struct str short_first(struct arena *home, const struct comparison *c, struct str below)
 {
     struct buf marked = buf_new(home, (size_t)1 << 20);
     enum effort effort = EFFORT_COUNT;
     if (c->verdict != VERDICT_INCOMPLETE)
         return mend_said(home, first_mended(c));
-    size_t marks = marked_put(c, &marked);
+    size_t marks = marked_put(c, below, &marked);
     if (marks > 0)
         return str_format(home, "fill in (%zu) %.*s", marks,
                           STR_ARG(output_visible(home, buf_str(&marked))));
@@ -297,10 +298,10 @@ struct str short_first(struct arena *home, const struct comparison *c)
     return mend_said(home, finding && finding->mend.len > 0 ? finding : first_mended(c));
 }
 
-void short_no_ratio(struct buf *out, const struct comparison *c)
+void short_no_ratio(struct buf *out, const struct comparison *c, struct str below)
 {
     struct str first =
-        c->verdict == VERDICT_INCOMPLETE ? short_first(out->home, c) : (struct str){ 0 };
+        c->verdict == VERDICT_INCOMPLETE ? short_first(out->home, c, below) : (struct str){ 0 };
     if (first.len == 0)
         short_line(out, STR("No ratio is given: these two may not be set against each other."));
     else
@@ -332,13 +333,13 @@ struct open_one { /* of several that permit no number */
 };
 
 static void open_find(struct arena *home, const struct short_named *item, size_t count,
-                      struct open_one *out)
+                      struct str below, struct open_one *out)
 {
     for (size_t i = 0; i < count; i++) {
         if (!is_open(item[i].c))
             continue;
         out[i].reason = reason_of(home, item[i].c);
-        out[i].first = short_first(home, item[i].c);
+        out[i].first = short_first(home, item[i].c, below);
         for (size_t k = 0; k < i && !out[i].before; k++) {
             bool same = is_open(item[k].c) && !out[k].before &&
                         str_eq(out[k].reason, out[i].reason) && str_eq(out[k].first, out[i].first);
@@ -360,12 +361,13 @@ static void put_open(struct buf *out, struct str given, const struct open_one *o
     short_wrap(out, str_format(out->home, "    first: %.*s", STR_ARG(one->first)), 6);
 }
 
-void short_changes_many(struct buf *out, const struct short_named *item, size_t count, size_t most)
+void short_changes_many(struct buf *out, const struct short_named *item, size_t count,
+                        struct str below, size_t most)
 {
     struct open_one *one = ARENA_MANY(out->home, count + 1, struct open_one);
     size_t groups = 0;
     memset(one, 0, (count + 1) * sizeof *one);
-    open_find(out->home, item, count, one);
+    open_find(out->home, item, count, below, one);
     for (size_t i = 0; i < count; i++) {
         if (one[i].before || one[i].first.len == 0 || groups++ >= most)
             continue;

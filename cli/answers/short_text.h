@@ -47,17 +47,19 @@ void short_open(struct buf *out, const struct short_named *item, size_t count);
 void short_credit(struct buf *out, const struct comparison *c);
 /* What mends the first `most` conditions that fail. */
 void short_mends(struct buf *out, const struct comparison *c, size_t most);
-/* What would end an open verdict, cheapest first, in groups. */
-void short_changes(struct buf *out, const struct comparison *c);
+/* What would end an open verdict, cheapest first, in groups. `below`: what the person would type
+ * before the names of its files ("case/"). */
+void short_changes(struct buf *out, const struct comparison *c, struct str below);
 /* The one thing of that to be done first, a statement or command with no line's end: "say --set
  * workload.kind=..."; of a verdict that something fails, what mends it. */
-struct str short_first(struct arena *home, const struct comparison *c);
+struct str short_first(struct arena *home, const struct comparison *c, struct str below);
 /* Telemetry that lies beside a run and does not count, with the statement that would make it
  * count, where a rule asks for it. False: nothing to say, and nothing is written. */
 bool short_telemetry(struct buf *out, const struct comparison *c);
 /* That there is no ratio: where the verdict is open with what to do first. */
-void short_no_ratio(struct buf *out, const struct comparison *c);
+void short_no_ratio(struct buf *out, const struct comparison *c, struct str below);
 /* Of several comparisons that permit no number: why, and what comes first, those alike once; the
  * first `most` of them. */
-void short_changes_many(struct buf *out, const struct short_named *item, size_t count, size_t most);
+void short_changes_many(struct buf *out, const struct short_named *item, size_t count,
+                        struct str below, size_t most);
 #endif

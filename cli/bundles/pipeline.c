@@ -2,6 +2,7 @@
 #include "pipeline.h"
 #include "base/progress.h"
 #include "from_dossier.h"
+#include "output.h"
 #include "plan_seal.h"
 #include "references.h"
 #include "sign/sign.h"
@@ -177,8 +178,12 @@ static bool read_bundles(struct pipeline *p, const char *path)
         return false;
     const struct evidence *files;
     size_t count;
-    if (!ingest_bundles_by(p->home, p->case_file, p->gathered.bundle, p->gathered.count, &p->limits,
-                           p->threads, &files, &count, p->diags))
+    struct diags *found = diags_new(p->home);
+    good = ingest_bundles_by(p->home, p->case_file, p->gathered.bundle, p->gathered.count,
+                             &p->limits, p->threads, &files, &count, found);
+    struct str below = p->case_text.len > 0 ? p->below : str_folder(str_from(path));
+    diags_join_below(p->home, p->diags, found, p->dossier ? (struct str){ 0 } : below);
+    if (!good)
         return false;
     if (!submission_profile(p->case_file, p->diags))
         return false;

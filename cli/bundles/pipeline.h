@@ -13,6 +13,7 @@ struct pipeline {
     struct limits limits;
     struct str case_text; /* the case itself, where no file holds it: `path` then names one that
                              would, in whose folder its paths are looked for */
+    struct str below;     /* of case_text: what the person would type before names of its files */
     const struct pipeline *whole; /* of the case that this one is an edition of, under whose
                                      evidence id its report is drawn; of a dossier, from whose
                                      bundles and rules. NULL: it is a case of its own */

@@ -51,6 +51,9 @@ bool carries_alike(const struct carries *a, const struct carries *b);
 /* False, with a diagnostic: operands that cannot be set side by side, as one inside another. */
 bool compare_plan(struct arena *home, struct operand *operand, size_t count,
                   const struct compare_wish *wish, struct compare_plan *out, struct diags *diags);
+/* What the person would type before a path below plan->root, as the first side's name has it:
+ * "case/" of "case/a"; empty: the files lie here. */
+struct str compare_below(const struct compare_plan *plan, struct arena *home);
 /* Reads rules and limits of the profile that is wished for into the plan. False, with a
  * diagnostic: the case of `row` cannot be written. */
 bool compare_limits(struct arena *home, struct compare_plan *plan, const struct carries *row,

@@ -32,6 +32,7 @@ static bool part_judge(struct comparing *c, struct compare_part *part, struct di
     *p = (struct pipeline){ .home = request->home, .diags = diags };
     if (!compare_case_text(request->home, &c->plan, part->row, &c->wish, &p->case_text, diags))
         return false;
+    p->below = compare_below(&c->plan, request->home);
     part->pipeline = p;
     const char *path =
         str_c(request->home, str_format(request->home, "%.*s/case.json", STR_ARG(c->plan.root)));

@@ -186,7 +186,8 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     size_t compared = rows_named(answer, out->home, named);
     short_open(&beside, named, compared);
     short_shared(&beside, named, compared, 3);
-    short_changes_many(&beside, named, able_keep(answer, named, compared), 3);
+    short_changes_many(&beside, named, able_keep(answer, named, compared),
+                       compare_below(plan, out->home), 3);
     for (size_t i = 0; i < compared; i++)
         if (short_telemetry(&beside, named[i].c))
             break;

@@ -49,6 +49,23 @@ static struct str root_of(struct arena *home, const struct operand *operand, siz
     return root;
 }
 
+struct str compare_below(const struct compare_plan *plan, struct arena *home)
+{
+    struct str given = plan->operand[0].given, real = plan->operand[0].real;
+    struct str whole =
+        str_eq(plan->root, STR("/")) ? plan->root : str_format(home, "%.*s/", STR_ARG(plan->root));
+    while (real.len > plan->root.len) {
+        struct str name = str_base_name(real);
+        if (given.len == 0 || !str_eq(str_base_name(given), name))
+            return whole; /* the name does not reach that far up, or is of a link, or ".." */
+        real = parent_of(real);
+        given = str_folder(given);
+        if (real.len > plan->root.len && given.len > 1)
+            given = str_sub(given, 0, given.len - 1);
+    }
+    return given;
+}
+
 /* The same files on two sides: results of one file are told apart by '#'. */
 static bool refuse_same(struct arena *home, const struct operand *operand, struct diags *diags)
 {

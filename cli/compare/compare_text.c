@@ -298,7 +298,7 @@ static void put_changes(struct buf *out, const struct compare_answer *answer,
     for (size_t i = 0; i < c->finding_count; i++)
         sampled = sampled && !(str_eq(c->finding[i].rule->id, STR("S1")) &&
                                c->finding[i].judgement == UNKNOWN);
-    short_changes(out, c);
+    short_changes(out, c, compare_below(answer->plan, out->home));
     if (sampled || !compare_rows_undeclared(answer))
         return;
     buf_put(&line, STR("  in these files lie samples; what a row of them is has to be said in a "
@@ -320,7 +320,7 @@ static void put_without_number(struct buf *out, const struct compare_answer *ans
                             "decide."));
         return;
     }
-    short_no_ratio(out, c);
+    short_no_ratio(out, c, compare_below(answer->plan, out->home));
     if (c->verdict == VERDICT_NOT) {
         short_mends(out, c, 2);
         compare_put_naming(out, answer, test, c);

@@ -151,6 +151,24 @@ int answer_print(const struct request *request, const struct printers *printers,
     return output_end(&out, status);
 }
 
+struct str folder_typed(struct arena *home, const char *path)
+{
+    bool here = strcmp(path, ".") == 0 || strcmp(path, "./") == 0;
+    struct str folder = str_from(here ? "" : path);
+    return here || str_ends(folder, STR("/")) ? folder : str_format(home, "%.*s/", STR_ARG(folder));
+}
+
+void diags_join_below(struct arena *home, struct diags *to, const struct diags *found,
+                      struct str below)
+{
+    for (const struct diag *diag = diags_first(found); diag; diag = diag->next) {
+        struct place place = diag->place;
+        if (diag_row(diag->id)->level >= LEVEL_INPUT && place.file.len > 0)
+            place.file = str_format(home, "%.*s%.*s", STR_ARG(below), STR_ARG(place.file));
+        diag_add(to, diag->id, place, diag->expected, "%.*s", STR_ARG(diag->said));
+    }
+}
+
 void output_diags(const struct diags *diags, enum level least)
 {
     progress_line_clear();

@@ -36,6 +36,12 @@ struct printers {
 /* Prints it; the exit status as output_end has it. */
 int answer_print(const struct request *request, const struct printers *printers, const void *answer,
                  int status);
+/* "run/" of "run" and of "run/"; empty of ".": it is where we stand. */
+struct str folder_typed(struct arena *home, const char *path);
+/* Appends what was found in evidence, whose names are of a folder: what stops the reading with
+ * `below` ("case/") before the name, so that it stands there as a person would type it. */
+void diags_join_below(struct arena *home, struct diags *to, const struct diags *found,
+                      struct str below);
 /* Diagnostics of at least a level to stderr. */
 void output_diags(const struct diags *diags, enum level least);
 /* An empty answer of at most 64 MiB. */

@@ -160,6 +160,7 @@ static int check_case(struct request *request)
     if (!threads_read(request, &p.threads) || !gate_read(request, &gate) ||
         !case_said(request, o->argument[0], &p.case_text))
         return failed(request);
+    p.below = str_folder(str_from(o->argument[0]));
     if (!pipeline_run(&p, o->argument[0], o->rules, STAGE_ASSESS))
         return failed(request);
     struct buf out = output_new(request->home);

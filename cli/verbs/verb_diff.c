@@ -27,8 +27,13 @@ static bool side_read(struct request *request, const char *path, struct side *ou
         return false;
     carried_tell(request->home, path, &entries, stored, request->diags);
     above_tell(request->home, path, &entries, stored, request->diags);
-    if (diags_exit(request->diags) != 0 ||
-        !ingest_inspect(request->home, &entries, &limits_default, &file, &count, request->diags))
+    if (diags_exit(request->diags) != 0)
+        return false;
+    struct diags *found = diags_new(request->home);
+    bool good = ingest_inspect(request->home, &entries, &limits_default, &file, &count, found);
+    diags_join_below(request->home, request->diags, found,
+                     stored.at ? (struct str){ 0 } : folder_typed(request->home, path));
+    if (!good)
         return false;
     out->facts = facts_new(request->home);
     for (size_t i = 0; i < count; i++)

@@ -79,9 +79,12 @@ static bool bundle_read(struct request *request, const char *path, unsigned thre
     if (dossier ? !system_read(request, dossier, str_from(strrchr(path, '#') + 1), &entries, head)
                 : !path_read(request, path, &entries, &stored))
         return false;
-    if (!ingest_inspect_by(request->home, &entries, &limits_default, threads, &file, &in->count,
-                           request->diags) ||
-        !files_same(0, request->diags))
+    struct diags *found = diags_new(request->home);
+    bool good = ingest_inspect_by(request->home, &entries, &limits_default, threads, &file,
+                                  &in->count, found);
+    diags_join_below(request->home, request->diags, found,
+                     dossier || stored.at ? (struct str){ 0 } : folder_typed(request->home, path));
+    if (!good || !files_same(0, request->diags))
         return false;
     in->file = file;
     if (in->count == 1 && file[0].broken && stored.at)

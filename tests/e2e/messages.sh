@@ -190,7 +190,7 @@ mkdir run
 printf '{"i":0,"t":0.0,"dur":0.1}\n{"i":1,"t":0.1,"dur":0.1}\n' >run/steps.jsonl
 printf '{ "format": "dossier-run/1",\n  "series": [ { "file": "*.jsonl", "start": "t", "duration": "duration" } ] }\n' \
     >run/run.json
-says 'run.json:2:15: input: series cannot be read: no column "duration" in steps.jsonl at /series/0; expected "dur", or one of i, t, dur; check the declared file and columns in run.json' \
+says 'run/run.json:2:15: input: series cannot be read: no column "duration" in steps.jsonl at /series/0; expected "dur", or one of i, t, dur; check the declared file and columns in run.json' \
     "a column, once and not at each row" "$DOSSIER" inspect run
 
 # What is printed.

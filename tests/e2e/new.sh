@@ -55,12 +55,22 @@ ok "each bears its name" jq -e '[.systems[].machines[].workload] ==
     ["BenchmarkEncode-8, example.org/x", "BenchmarkDecode-8, example.org/x", "BenchmarkEncode-8, example.org/x", "BenchmarkDecode-8, example.org/x"]' benches/case.json
 exits 2 "checked" "$DOSSIER" check benches/case.json
 prints "B against A, BenchmarkDecode-8, example.org/x" "by these names"
-prints "    first: fill in (3) the statements marked FIXME in run.json" "of what waits as many"
+prints "    first: fill in (3) the statements marked FIXME in benches/run.json" "of what waits as many, in the file as one would type it"
 ok "each test has its reason, those alike once" grep -qE '^  B against A, Benchmark.* and 1 more: [A-Z][0-9]+ .*[a-zA-Z]$' "$SCRATCH/out"
 exits 0 "one" "$DOSSIER" new hyperfine/A hyperfine/B -o one-case
 prints "all sides   3 statements in one-case/run.json" "what is asked"
 exits 2 "checked" "$DOSSIER" check one-case/case.json
-prints "No ratio is given yet; first: fill in (3) the statements marked FIXME in run.json" "of what waits as many"
+prints "No ratio is given yet; first: fill in (3) the statements marked FIXME in one-case/run.json" "of what waits as many"
+exits 2 "compared where it stands" "$DOSSIER" compare one-case/A one-case/B --profile purchase
+prints "statements marked FIXME in one-case/run.json" "as the sides are named"
+cp one-case/run.json kept && echo '{ "format" 3 }' >one-case/run.json
+for verb in "check one-case/case.json" "check --set model.name=x one-case/case.json" "build one-case/case.json -o x.asice" "compare one-case/A one-case/B"; do
+    # shellcheck disable=SC2086
+    exits 3 "$verb: a run.json that does not read" "$DOSSIER" $verb
+    ok "$verb: is named as one would type it" grep -q "^one-case/run.json:1:12: input: JSON not well-formed" err
+done
+mv kept one-case/run.json
+exits 2 "checked" "$DOSSIER" check one-case/case.json
 lacks "you can say it" "and what stands there is not asked once more, nor a capture for a statement"
 for side in A B; do cp hyperfine/$side/run0.json "$side.json"; done
 exits 0 "single files, a folder named as the next command of compare spells it" "$DOSSIER" new A.json B.json -o single// --profile engineering
