@@ -1,7 +1,7 @@
 """doubled.py REPORT.html - what is read twice: a sentence of more than eight words that stands twice behind page one, before the
 annex. Not counted: first pages (of the case and of each pair, which are torn off), heads and captions of tables, what each
-profile says of its own side and what "Limits" says of each pair, what was found of each pair (how its cell begins), and what is
-asked of each party. Words are those without digits. Prints each with where it stands; exits with 1 if there is one."""
+profile says of its own side, what was found of each pair (how its cell begins), and what is asked of each party. Words are those
+without digits. Prints each with where it stands; exits with 1 if there is one."""
 import collections, html.parser, re, sys
 
 BLOCK = {"p", "li", "td", "th", "h1", "h2", "h3", "h4", "div", "section", "tr", "table", "ul", "ol", "dt", "dd", "caption", "figure"}
@@ -42,7 +42,7 @@ class Page(html.parser.HTMLParser):
 
 def counted(at, kind):
     first = at[:1] == ["summary"] or any(name.startswith("pair-") for name in at)
-    return at and not first and kind != "th" and not any(name.startswith(("profile-", "limits")) and name != "limits-of-use" for name in at)
+    return at and not first and kind != "th" and not any(name.startswith("profile-") for name in at)
 
 
 def doubled(page):
