@@ -107,10 +107,91 @@ static void axes_draw(const struct charting *ch, struct scene *scene, const stru
                FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_END);
 }
 
-static void objective_draw(const struct charting *ch, struct scene *scene,
-                           const struct saturation *s, const struct log_axis *up)
+/* ---- labels, none on another, on a dot or on the line that joins the dots ---- */
+
+struct box {
+    mpt x0, y0, x1, y1;
+};
+
+struct placing {
+    const struct charting *ch;
+    const struct saturation *s;
+    const struct point *at; /* of each load */
+    struct box *label;      /* those placed: at most one a load, and two */
+    size_t count;
+};
+
+static bool box_holds(const struct box *box, mpt x, mpt y, mpt room)
 {
-    struct building *b = ch->b;
+    return x > box->x0 - room && x < box->x1 + room && y > box->y0 - room && y < box->y1 + room;
+}
+
+static bool boxes_meet(const struct box *a, const struct box *b)
+{
+    return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
+}
+
+/* A label's box by its letters, from where it is set and on which of its ends. */
+static struct box box_of(const struct placing *p, enum face face, mpt size, struct str said,
+                         struct point from, enum anchor anchor)
+{
+    mpt wide = text_width(p->ch->b->fonts, face, size, said);
+    mpt x = anchor == ANCHOR_START ? from.x
+            : anchor == ANCHOR_END ? from.x - wide
+                                   : from.x - wide / 2;
+    return (struct box){ x, from.y - size * 7 / 10, x + wide, from.y + size / 5 };
+}
+
+static bool box_free(const struct placing *p, const struct box *box)
+{
+    enum { DOT = 3000, STEPS = 24 };
+    if (box->y0 < TOP || box->y1 > BOTTOM || box->x0 < 0 || box->x1 > WIDTH)
+        return false;
+    for (size_t i = 0; i < p->count; i++)
+        if (boxes_meet(&p->label[i], box))
+            return false;
+    for (size_t i = 0; i < p->s->count; i++) {
+        const struct point *to = &p->at[i], *from = &p->at[i > 0 ? i - 1 : 0];
+        if (box_holds(box, to->x, to->y, DOT))
+            return false;
+        for (mpt k = 1; k < STEPS; k++) {
+            mpt x = from->x + (to->x - from->x) * k / STEPS,
+                y = from->y + (to->y - from->y) * k / STEPS;
+            if (box_holds(box, x, y, 0))
+                return false;
+        }
+    }
+    return true;
+}
+
+struct spot {
+    struct point from;
+    enum anchor anchor;
+};
+
+/* The first of the spots that is free, the first of all where none is; taken from then on. */
+static struct spot spot_take(struct placing *p, enum face face, mpt size, struct str said,
+                             const struct spot *spot, size_t count)
+{
+    size_t i = 0;
+    struct box box = { 0 };
+    for (; i < count; i++) {
+        box = box_of(p, face, size, said, spot[i].from, spot[i].anchor);
+        if (box_free(p, &box))
+            break;
+    }
+    if (i == count) {
+        i = 0;
+        box = box_of(p, face, size, said, spot[0].from, spot[0].anchor);
+    }
+    p->label[p->count++] = box;
+    return spot[i];
+}
+
+static void objective_draw(struct placing *p, struct scene *scene, const struct log_axis *up)
+{
+    const struct saturation *s = p->s;
+    struct building *b = p->ch->b;
     if (!s->objective || !(s->objective->limit > 0))
         return; /* no place on a logarithmic scale */
     mpt y = height_at(up, s->objective->limit);
@@ -118,9 +199,14 @@ static void objective_draw(const struct charting *ch, struct scene *scene,
                (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 900, .dashed = true })
         ->fact = s->objective->fact;
     struct fill fill[] = { { "limit", .fact = s->objective->fact } };
-    scene_text(b->home, scene, LEFT + 5000, y - 3500,
-               said_plain(b, "saturation.objective", fill, 1), FACE_SANS, MPT(8), COLOUR_OBJECTIVE,
-               ANCHOR_START)
+    struct str said = said_plain(b, "saturation.objective", fill, 1);
+    const struct spot spots[] = { { { LEFT + 5000, y - 3500 }, ANCHOR_START },
+                                  { { LEFT + 5000, y + 9000 }, ANCHOR_START },
+                                  { { RIGHT - 3000, y - 3500 }, ANCHOR_END },
+                                  { { RIGHT - 3000, y + 9000 }, ANCHOR_END } };
+    struct spot spot = spot_take(p, FACE_SANS, MPT(8), said, spots, ARRAY_COUNT(spots));
+    scene_text(b->home, scene, spot.from.x, spot.from.y, said, FACE_SANS, MPT(8), COLOUR_OBJECTIVE,
+               spot.anchor)
         ->fact = s->objective->fact;
 }
 
@@ -139,15 +225,63 @@ static struct point knee_place(const struct saturation *s, const struct point *a
                            a->y + (mpt)floor(share * (b->y - a->y) + 0.5) };
 }
 
-static void points_draw(const struct charting *ch, struct scene *scene, const struct saturation *s,
-                        const struct point *at)
+static void knee_draw(struct placing *p, struct scene *scene)
 {
+    struct building *b = p->ch->b;
+    struct point knee = knee_place(p->s, p->at);
+    struct fill fill[] = { { "knee", .fact = p->s->knee } };
+    struct str said = said_plain(b, "saturation.knee.mark", fill, 1);
+    const struct spot spots[] = { { { knee.x + 2500, knee.y + 20500 }, ANCHOR_MIDDLE },
+                                  { { knee.x - 2500, knee.y + 20500 }, ANCHOR_START },
+                                  { { knee.x + 2500, knee.y + 20500 }, ANCHOR_END },
+                                  { { knee.x - 2500, knee.y - 15500 }, ANCHOR_MIDDLE },
+                                  { { knee.x + 2500, knee.y - 15500 }, ANCHOR_END } };
+    struct spot spot = spot_take(p, FACE_SANS_BOLD, MPT(8), said, spots, ARRAY_COUNT(spots));
+    bool above = spot.from.y < knee.y;
+    scene_line(b->home, scene, knee.x, above ? knee.y - 13000 : knee.y + 3500, knee.x,
+               above ? knee.y - 3500 : knee.y + 13000,
+               (struct paint){ .stroke = COLOUR_INK, .width = 700 })
+        ->fact = p->s->knee;
+    scene_text(b->home, scene, spot.from.x, spot.from.y, said, FACE_SANS_BOLD, MPT(8), COLOUR_INK,
+               spot.anchor)
+        ->fact = p->s->knee;
+}
+
+/* A load's name above its dot and before it, behind and below where a ring surrounds it. */
+static void load_named(struct placing *p, struct scene *scene, size_t index, bool ringed)
+{
+    struct building *b = p->ch->b;
+    const struct fact *load = p->s->point[index].load_fact;
+    struct str said = fact_shown(b->home, b->skin, load);
+    mpt x = p->at[index].x, y = p->at[index].y;
+    const struct spot plain[] = { { { x - 4000, y - 6500 }, ANCHOR_END },
+                                  { { x + 4500, y + 9500 }, ANCHOR_START },
+                                  { { x + 4500, y - 6500 }, ANCHOR_START },
+                                  { { x - 4000, y + 9500 }, ANCHOR_END } };
+    const struct spot ring[] = { { { x + 8000, y + 9000 }, ANCHOR_START },
+                                 { { x - 7000, y - 6500 }, ANCHOR_END },
+                                 { { x - 7000, y + 9000 }, ANCHOR_END },
+                                 { { x + 8000, y - 6500 }, ANCHOR_START } };
+    struct spot spot =
+        spot_take(p, FACE_SANS, MPT(7.5), said, ringed ? ring : plain, ARRAY_COUNT(plain));
+    scene_text(b->home, scene, spot.from.x, spot.from.y, said, FACE_SANS, MPT(7.5), COLOUR_INK,
+               spot.anchor)
+        ->fact = load;
+}
+
+static void points_draw(struct placing *p, struct scene *scene)
+{
+    const struct charting *ch = p->ch;
+    const struct saturation *s = p->s;
+    const struct point *at = p->at;
     struct building *b = ch->b;
     bool second = ch->comparison && ch->system == ch->comparison->b;
     enum colour colour = second ? COLOUR_B : COLOUR_A;
     mpt label_x = -100000, label_y = -100000;
     scene_path(b->home, scene, at, s->count, false,
                (struct paint){ .stroke = colour, .width = 1200 });
+    if (s->knee)
+        knee_draw(p, scene);
     for (size_t i = 0; i < s->count; i++) {
         const struct load_point *point = &s->point[i];
         scene_dot(b->home, scene, at[i].x, at[i].y, 2200,
@@ -166,23 +300,8 @@ static void points_draw(const struct charting *ch, struct scene *scene, const st
         if (clear || i + 1 == s->count) {
             label_x = at[i].x;
             label_y = at[i].y;
-            scene_text(b->home, scene, at[i].x + (ringed ? 8000 : -4000),
-                       at[i].y + (ringed ? 9000 : -6500),
-                       fact_shown(b->home, b->skin, point->load_fact), FACE_SANS, MPT(7.5),
-                       COLOUR_INK, ringed ? ANCHOR_START : ANCHOR_END)
-                ->fact = point->load_fact;
+            load_named(p, scene, i, ringed);
         }
-    }
-    if (s->knee) {
-        struct point knee = knee_place(s, at);
-        struct fill fill[] = { { "knee", .fact = s->knee } };
-        scene_line(b->home, scene, knee.x, knee.y + 3500, knee.x, knee.y + 13000,
-                   (struct paint){ .stroke = COLOUR_INK, .width = 700 })
-            ->fact = s->knee;
-        scene_text(b->home, scene, knee.x + 2500, knee.y + 20500,
-                   said_plain(b, "saturation.knee.mark", fill, 1), FACE_SANS_BOLD, MPT(8),
-                   COLOUR_INK, ANCHOR_MIDDLE)
-            ->fact = s->knee;
     }
 }
 
@@ -213,13 +332,17 @@ struct scene *saturation_build(const struct charting *ch)
     scene_title(b, scene, own ? "saturation.title" : "saturation.title.untied", fill, 1);
     scene_description(b, scene, "saturation.description", fill, 1);
     axes_draw(ch, scene, &across, &up);
-    objective_draw(ch, scene, s, &up);
     struct point *at = ARENA_MANY(b->home, s->count, struct point);
     for (size_t i = 0; i < s->count; i++) {
         at[i] = (struct point){ axis_at(&across, s->point[i].rate, LEFT, RIGHT),
                                 height_at(&up, s->point[i].latency) };
     }
-    points_draw(ch, scene, s, at);
+    struct placing *placing = ARENA_NEW(b->home, struct placing);
+    *placing = (struct placing){
+        .ch = ch, .s = s, .at = at, .label = ARENA_MANY(b->home, s->count + 2, struct box)
+    };
+    objective_draw(placing, scene, &up);
+    points_draw(placing, scene);
     return scene;
 }
 
