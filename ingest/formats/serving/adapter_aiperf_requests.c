@@ -26,6 +26,7 @@ static int bid(const struct sniff *sniff)
 }
 
 struct request_columns {
+    struct reading *reading;
     struct column start, work;
     struct column value[ARRAY_COUNT(fields)];
     struct index_column row;
@@ -60,9 +61,10 @@ static double start_of(const struct json *json, const struct json_item *metadata
     return (double)NAN;
 }
 
-static void request_read(struct reading *reading, const struct json *json, uint32_t line,
-                         struct request_columns *columns)
+static void request_read(void *self, const struct json *json, uint32_t line)
 {
+    struct request_columns *columns = self;
+    struct reading *reading = columns->reading;
     static const struct str names[][2] = {
         { STR_INIT("request_latency"), STR_INIT("request_latency") },
         { STR_INIT("time_to_first_token"), STR_INIT("ttft") },
@@ -85,28 +87,15 @@ static void request_read(struct reading *reading, const struct json *json, uint3
     column_put(reading->home, &columns->start, start_of(json, metadata));
     index_put(reading->home, &columns->row, line);
     columns->last = json_place(json, json_root(json));
+    columns->last.path = str_keep(reading->home, columns->last.path);
     columns->first = columns->row.count == 1 ? columns->last : columns->first;
 }
 
 static bool read(struct reading *reading)
 {
-    struct request_columns columns = { 0 };
-    struct lines lines;
-    struct line line;
-    lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        struct arena_mark mark = arena_mark(reading->scratch);
-        struct json *json = NULL;
-        if (str_trim(line.text).len == 0)
-            continue;
-        if (!json_read_line(reading->scratch, reading->name, line.text, line.number, line.offset,
-                            reading->limits, &json, reading->diags))
-            return false;
-        request_read(reading, json, line.number, &columns);
-        columns.first.path = str_keep(reading->home, columns.first.path);
-        columns.last.path = str_keep(reading->home, columns.last.path);
-        arena_rewind(reading->scratch, mark);
-    }
+    struct request_columns columns = { .reading = reading };
+    if (!genai_lines(reading, request_read, &columns))
+        return false;
     for (size_t i = 0; i < ARRAY_COUNT(fields) && columns.row.count > 0; i++) {
         const struct series series = {
             .key = fields[i].key,

@@ -9,6 +9,7 @@
  * throttled by power are not taken: they are counters whose begin is not told. Defined by
  * ai-dynamo/aiperf, src/aiperf/common/models/telemetry_models.py (TelemetryRecord). */
 #include "amd.h"
+#include "genai.h"
 #include "sniff.h"
 
 enum { LASTING = 3 }; /* fields of an accelerator, before those of a moment */
@@ -105,8 +106,17 @@ static const struct one *one_of(struct polled *in, const struct json *json)
     return one;
 }
 
-static void line_read(struct polled *in, const struct json *json)
+static void polls_keep(struct reading *reading, struct amd_polls *now)
 {
+    now->to.path = str_keep(reading->home, now->to.path);
+    if (now->row.count == 1)
+        now->from.path = now->to.path;
+}
+
+static void line_read(void *self, const struct json *json, uint32_t line)
+{
+    (void)line;
+    struct polled *in = self;
     const struct json_item *root = json_root(json);
     const struct json_item *time = json_member(root, STR("timestamp_ns"));
     const struct json_item *data = json_member(root, STR("telemetry_data"));
@@ -133,32 +143,16 @@ static void line_read(struct polled *in, const struct json *json)
         else if (item && json_type(item) != JSON_NULL)
             unplaced(in->reading, json, item, unit_row(fields[i].unit)->title);
     }
+    if (in->watch.now)
+        polls_keep(in->reading, in->watch.now);
 }
 
 static bool read(struct reading *reading)
 {
     struct polled *in = ARENA_NEW(reading->home, struct polled);
-    struct lines lines;
-    struct line line;
     in->reading = reading;
-    lines_begin(&lines, reading->bytes);
-    while (lines_next(&lines, &line)) {
-        struct arena_mark mark = arena_mark(reading->scratch);
-        struct json *json = NULL;
-        if (str_trim(line.text).len == 0)
-            continue;
-        if (!json_read_line(reading->scratch, reading->name, line.text, line.number, line.offset,
-                            reading->limits, &json, reading->diags))
-            return false;
-        line_read(in, json);
-        if (in->watch.now) {
-            struct amd_polls *now = in->watch.now;
-            now->to.path = str_keep(reading->home, now->to.path);
-            if (now->row.count == 1)
-                now->from.path = now->to.path;
-        }
-        arena_rewind(reading->scratch, mark);
-    }
+    if (!genai_lines(reading, line_read, in))
+        return false;
     amd_watch_put(reading, &in->watch);
     return in->count > 0;
 }

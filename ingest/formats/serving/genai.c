@@ -113,3 +113,23 @@ bool genai_unit(struct str text, enum unit *unit)
     }
     return false;
 }
+
+bool genai_lines(struct reading *reading,
+                 void (*each)(void *self, const struct json *json, uint32_t line), void *self)
+{
+    struct lines lines;
+    struct line line;
+    lines_begin(&lines, reading->bytes);
+    while (lines_next(&lines, &line)) {
+        struct arena_mark mark = arena_mark(reading->scratch);
+        struct json *json = NULL;
+        if (str_trim(line.text).len == 0)
+            continue;
+        if (!json_read_line(reading->scratch, reading->name, line.text, line.number, line.offset,
+                            reading->limits, &json, reading->diags))
+            return false;
+        each(self, json, line.number);
+        arena_rewind(reading->scratch, mark);
+    }
+    return true;
+}

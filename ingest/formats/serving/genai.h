@@ -4,6 +4,8 @@
 
 #include "reading.h"
 
+struct json;
+
 struct genai_metric {
     struct str tag, title; /* "ttft", and "Time To First Token" as tables write it */
     enum key key;
@@ -16,5 +18,10 @@ const struct genai_metric *genai_by_tag(struct str tag);
 const struct genai_metric *genai_by_title(struct str title);
 /* "ms", "sec", "tokens/sec/user", ...; false: not known. */
 bool genai_unit(struct str text, enum unit *unit);
+/* A file of AIPerf that is an object of JSON a line: `each` is given one after another, empty lines
+ * left out, with the line's number. What it is given lives in the scratch until it returns, the
+ * path of a place too. False: a line is no JSON, which has been said. */
+bool genai_lines(struct reading *reading,
+                 void (*each)(void *self, const struct json *json, uint32_t line), void *self);
 
 #endif

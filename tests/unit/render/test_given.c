@@ -42,6 +42,7 @@ static void setup_begin(struct setup *s)
         item[i].name = last_name(installed[i]);
         if (!file_read(s->home, installed[i], &limits_default, &item[i].bytes, s->diags)) {
             arena_free(s->home);
+            print_message("skipped: %s is not installed\n", installed[i]);
             skip();
         }
         item[i].digest = digest_of(item[i].bytes);
