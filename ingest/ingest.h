@@ -176,7 +176,8 @@ struct inspected { /* one file of a bundle */
     size_t series_count;
     struct personal personal[PERSONAL_COUNT]; /* in its text, and in its facts */
 };
-/* Every file of a bundle, each by itself. False only when nothing could be read at all. */
+/* Every file of a bundle, each by itself; digests that are blank are taken. False only when nothing
+ * could be read at all. */
 MUST_USE bool ingest_inspect(struct arena *home, const struct entries *entries,
                              const struct limits *limits, struct inspected **out, size_t *count,
                              struct diags *diags);

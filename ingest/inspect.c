@@ -56,47 +56,71 @@ static void declaration_inspect(struct inspecting *in, size_t index, struct aren
         facts_add(in->item[index].facts, facts_at(declaration->facts, i));
 }
 
-/* The search of a large file for what is personal, which needs nothing but its bytes, on another
- * processor while this one reads it. */
-struct apart {
-    struct str text;
+/* What needs nothing of a file but its bytes, in one pass: its digest, and the search for what is
+ * personal. Of a large file on another processor while this one reads it. */
+struct beside {
+    struct str text; /* as stored */
+    bool packed;     /* the search is of what is inside, by who decodes it */
+    struct personal_search *search;
     struct personal found[PERSONAL_COUNT];
-    GThread *thread; /* NULL: none */
+    struct digest digest; /* blank: still to be taken */
+    GThread *thread;      /* NULL: none */
 };
 
-static gpointer apart_find(gpointer self)
+static void beside_piece(void *self, struct str piece)
 {
-    struct apart *apart = self;
-    personal_find(apart->text, apart->found);
+    struct beside *beside = self;
+    personal_search_to(beside->search, beside->text,
+                       (size_t)(piece.at - beside->text.at) + piece.len);
+}
+
+static gpointer beside_run(gpointer self)
+{
+    struct beside *beside = self;
+    if (!digest_blank(beside->digest))
+        personal_search_to(beside->search, beside->text, beside->text.len);
+    else if (beside->packed)
+        beside->digest = file_digest(beside->text);
+    else
+        beside->digest = digest_beside(beside->text, beside_piece, beside);
     return NULL;
 }
 
-static void apart_begin(struct apart *apart, struct str text, unsigned threads)
+static void beside_begin(struct beside *beside, const struct evidence *evidence,
+                         struct arena *scratch, unsigned threads)
 {
-    *apart = (struct apart){ .text = text };
-    if (text.len >= ABREAST_FROM && !compressed_is(text) && threads > 1)
-        apart->thread = g_thread_try_new("personal", apart_find, apart, NULL);
+    *beside = (struct beside){ .text = evidence->bytes,
+                               .packed = compressed_is(evidence->bytes),
+                               .digest = evidence->digest };
+    beside->search = personal_search_new(scratch, beside->found);
+    bool wanted = !beside->packed || digest_blank(beside->digest);
+    if (wanted && evidence->bytes.len >= ABREAST_FROM && threads > 1)
+        beside->thread = g_thread_try_new("beside", beside_run, beside, NULL);
 }
 
-/* The same of a file that is decoded while it is read, by who decodes it. */
-static void apart_more(void *self, struct str have, bool ended)
+/* The search of a file that is decoded while it is read, by who decodes it. */
+static void beside_more(void *self, struct str have, bool ended)
 {
-    personal_search_more(self, have, ended);
+    const struct beside *beside = self;
+    personal_search_more(beside->search, have, ended);
 }
 
-/* Waits for it. False: it looked at other bytes than those that were read. */
-static bool apart_end(struct apart *apart, const struct reading *reading, struct personal *found)
+/* Waits for it, or does it now; what is found is that of the text that was read. */
+static void beside_end(struct beside *beside, const struct reading *reading, struct personal *found)
 {
-    bool same = reading->fed;
-    if (apart->thread) {
-        (void)g_thread_join(apart->thread);
-        same = reading->bytes.at == apart->text.at && reading->bytes.len == apart->text.len;
-    }
-    if (!same)
-        return false;
-    for (size_t i = 0; i < PERSONAL_COUNT; i++)
-        found[i] = apart->found[i];
-    return true;
+    bool same = !beside->packed && reading->bytes.at == beside->text.at &&
+                reading->bytes.len == beside->text.len;
+    if (beside->thread)
+        (void)g_thread_join(beside->thread);
+    else if (same)
+        (void)beside_run(beside);
+    if (digest_blank(beside->digest))
+        beside->digest = file_digest(beside->text);
+    if (same || reading->fed)
+        for (size_t i = 0; i < PERSONAL_COUNT; i++)
+            found[i] = beside->found[i];
+    else
+        personal_find(reading->bytes, found);
 }
 
 /* Facts whose key alone says what they are ("Linux buildhost 6.1"), beside what the text holds. */
@@ -127,10 +151,12 @@ static void entry_inspect(void *self, size_t index, struct arena *home, struct a
                      : twin_of(scratch, in->entries, index, in->limits, diags);
     if (item->twin) {
         item->facts = declared ? declared : facts_new(home);
+        if (digest_blank(in->evidence[index].digest))
+            in->evidence[index].digest = file_digest(stored);
     } else {
-        struct apart apart;
-        struct feed_watch watch = { apart_more, personal_search_new(scratch, apart.found) };
-        apart_begin(&apart, reading.bytes, in->threads);
+        struct beside beside;
+        struct feed_watch watch = { beside_more, &beside };
+        beside_begin(&beside, reading.evidence, scratch, in->threads);
         reading.watch = &watch;
         item->adapter = file_take(&reading, home, &in->declarations, false, &unread);
         item->looks = item->adapter ? NULL : reading.looks;
@@ -139,8 +165,8 @@ static void entry_inspect(void *self, size_t index, struct arena *home, struct a
             facts_add(declared, facts_at(reading.facts, i));
         in->evidence[index].format = item->adapter && !unread ? item->adapter->name : NULL;
         in->evidence[index].traits = in->evidence[index].format ? item->adapter->traits : 0;
-        if (!apart_end(&apart, &reading, item->personal))
-            personal_find(reading.bytes, item->personal);
+        beside_end(&beside, &reading, item->personal);
+        in->evidence[index].digest = beside.digest;
         personal_facts(item);
         item->broken = unread || diags_count(diags, LEVEL_INPUT) > 0;
         item->series = ARENA_MANY(home, reading.series_count, struct series);

@@ -327,6 +327,12 @@ struct personal_search *personal_search_new(struct arena *home, struct personal 
     return in;
 }
 
+void personal_search_to(struct personal_search *in, struct str text, size_t end)
+{
+    in->text = text;
+    search_go(in, end);
+}
+
 void personal_search_more(struct personal_search *in, struct str have, bool ended)
 {
     enum { SHAPE_MOST = 16 << 10 }; /* what has a shape is shorter */

@@ -108,6 +108,18 @@ bool seal_is_above(struct arena *home, const char *root, struct str path)
     return false;
 }
 
+bool seals_speak(struct arena *home, const char *path, const struct entries *files, bool folder)
+{
+    struct str inside;
+    bool is_list, speaks = false;
+    for (size_t i = 0; !speaks && i < files->count; i++)
+        speaks = half_of(files->item[i].name, &is_list, &inside);
+    char *whole = folder ? g_canonicalize_filename(path, NULL) : NULL;
+    speaks = speaks || (whole && seal_is_above(home, "", str_from(whole + 1)));
+    g_free(whole);
+    return speaks;
+}
+
 /* A seal of which at least one half lies in `folder`, "" or "a/b/". */
 static bool judge_above(struct arena *home, const char *root, struct str folder, struct str path,
                         bool single, const struct entries *files, const struct limits *limits,

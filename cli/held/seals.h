@@ -16,6 +16,10 @@ MUST_USE bool seals_above(struct arena *home, const char *root, struct str path,
 /* Whether a whole one stands there, so that seals_above asks for digests. */
 bool seal_is_above(struct arena *home, const char *root, struct str path);
 
+/* Whether a seal speaks of what was read at a path, so that its files' digests are asked for; of a
+ * path named on the command line. `folder`: it is one. */
+bool seals_speak(struct arena *home, const char *path, const struct entries *files, bool folder);
+
 /* Seals and dossiers among the files of a path named on the command line, and the dossier that the
  * file itself is: each that does not hold, as a diagnostic. */
 void carried_tell(struct arena *home, const char *path, const struct entries *files,

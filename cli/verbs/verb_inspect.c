@@ -57,11 +57,14 @@ static bool path_read(struct request *request, const char *path, struct entries 
                       struct str *stored)
 {
     struct limits limits = limits_default;
-    limits.mapped = true; /* nothing here is signed, and a file that changes meanwhile is told */
+    limits.mapped = true;   /* nothing here is signed, and a file that changes meanwhile is told */
+    limits.unhashed = true; /* files are hashed while they are read */
     if (!entries_read_stored(request->home, path, &limits, entries, stored, request->diags))
         return false;
     if (request->options.run_json)
         drop_empty_declarations(request->home, entries);
+    if (seals_speak(request->home, path, entries, !stored->at))
+        entries_hash(request->home, entries);
     /* Told, and read all the same: a person wants to see what it is. */
     carried_tell(request->home, path, entries, *stored, request->diags);
     above_tell(request->home, path, entries, *stored, request->diags);

@@ -170,8 +170,8 @@ static bool folder_read(struct arena *home, struct str path, int fd, const struc
     return members_finish(&members, out);
 }
 
-static bool single_file(struct arena *home, struct str path, struct str bytes, struct entries *out,
-                        struct diags *diags)
+static bool single_file(struct arena *home, struct str path, struct str bytes, bool unhashed,
+                        struct entries *out, struct diags *diags)
 {
     struct str name = str_base_name(path);
     const char *fault = name_fault(name);
@@ -180,7 +180,9 @@ static bool single_file(struct arena *home, struct str path, struct str bytes, s
         return false;
     }
     struct entry *entry = ARENA_NEW(home, struct entry);
-    *entry = (struct entry){ str_keep(home, name), bytes, file_digest(bytes) };
+    *entry = (struct entry){ .name = str_keep(home, name), .bytes = bytes };
+    if (!unhashed)
+        entry->digest = file_digest(bytes);
     *out = (struct entries){ entry, 1 };
     return true;
 }
@@ -210,8 +212,9 @@ static bool path_read(struct arena *home, const char *path, const struct limits 
                 diags))
         return false;
     *stored = bytes.at ? bytes : STR("");
-    return archive_is(shown, bytes) ? entries_unpack(home, shown, bytes, limits, out, diags)
-                                    : single_file(home, shown, bytes, out, diags);
+    return archive_is(shown, bytes)
+               ? entries_unpack(home, shown, bytes, limits, out, diags)
+               : single_file(home, shown, bytes, limits && limits->unhashed, out, diags);
 }
 
 bool entries_read_stored(struct arena *home, const char *path, const struct limits *limits,

@@ -20,6 +20,9 @@ struct limits {
      * pages, which show what they hold now and are let go behind readers (file_passed): the caller
      * asks files_same in the end. */
     bool mapped;
+    /* Digests stay blank: the caller takes each while it reads the file (digest_beside), or all by
+     * entries_hash before anybody asks for one. */
+    bool unhashed;
 };
 extern const struct limits limits_default;
 
@@ -40,6 +43,11 @@ struct entries {
 struct digest digest_of(struct str bytes);
 /* The same, which lets a mapped file's pages go behind itself. */
 struct digest file_digest(struct str bytes);
+/* The same, beside another pass over the bytes: `piece` is told each piece once it was hashed, in
+ * order, and lets its pages go. */
+struct digest digest_beside(struct str bytes, void (*piece)(void *self, struct str piece),
+                            void *self);
+bool digest_blank(struct digest digest); /* nobody has taken it: limits.unhashed */
 void digest_put_hex(struct digest digest, struct buf *out); /* 64 lower-case digits */
 struct str digest_hex(struct arena *home, struct digest digest);
 MUST_USE bool digest_from_hex(struct str hex, struct digest *out);
@@ -101,6 +109,8 @@ void feed_spot(const struct feed *feed, size_t at, uint32_t *line, uint32_t *col
 MUST_USE bool feed_end(struct feed *feed, bool keep, struct place place, struct str *out,
                        struct diags *diags);
 
+/* Takes the digests that are blank. */
+void entries_hash(struct arena *home, struct entries *entries);
 bool entries_left(const struct entries *entries); /* whether some was left out: LEFT_OUT is there */
 const struct entry *entries_find(const struct entries *entries, struct str name); /* NULL: absent */
 /* Sorts by name, byte order; stable. For lists built by hand. */

@@ -34,8 +34,9 @@ MUST_USE bool fd_map(struct arena *home, int fd, struct str file, uint64_t most,
                      struct str *out, struct diags *diags);
 /* Digest of an open file from where it stands, read piece by piece; false: errno tells. */
 MUST_USE bool digest_of_open(int fd, struct digest *out);
-/* SHA-256 of bytes, piece by piece, each told to `passed` when it is done with. */
-struct digest digest_of_pieces(struct str bytes, void (*passed)(struct str bytes));
+/* SHA-256 of bytes, in pieces of `size`, each told to `passed` when it is done with. */
+struct digest digest_of_pieces(struct str bytes, size_t size,
+                               void (*passed)(void *self, struct str piece), void *self);
 /* Names in an open folder, in byte order, without "." and ".."; false with *error set, EOVERFLOW
  * for more than `most`. Each has a NUL behind it. */
 MUST_USE bool folder_names(struct arena *home, int fd, uint64_t most, struct str **out,

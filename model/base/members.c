@@ -105,8 +105,9 @@ void member_add(struct members *members, struct str name, struct str bytes)
     member->entry = (struct entry){
         .name = str_keep(members->home, name),
         .bytes = bytes,
-        .digest = file_digest(bytes),
     };
+    if (!members->limits.unhashed)
+        member->entry.digest = file_digest(bytes);
     member->before = members->last;
     members->last = member;
 }
@@ -192,6 +193,17 @@ const struct entry *entries_find(const struct entries *entries, struct str name)
     return entries->count
                ? bsearch(&wanted, entries->item, entries->count, sizeof wanted, order_by_name)
                : NULL;
+}
+
+void entries_hash(struct arena *home, struct entries *entries)
+{
+    struct entry *item = ARENA_MANY(home, entries->count, struct entry);
+    for (size_t i = 0; i < entries->count; i++) {
+        item[i] = entries->item[i];
+        if (digest_blank(item[i].digest))
+            item[i].digest = file_digest(item[i].bytes);
+    }
+    entries->item = item;
 }
 
 bool entries_left(const struct entries *entries)

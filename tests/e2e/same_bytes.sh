@@ -56,6 +56,16 @@ for name, said in ("whole", text(rows)), ("cut", cut), ("odd", text(odd)):
     open("%s/trace-%s.json" % (sys.argv[1], name), "w").write(said)
 TRACES
 gzip -n -c "$SCRATCH/bundle/telemetry/telemetry.csv" >"$SCRATCH/bundle/telemetry/telemetry.csv.gz"
+# Digests are taken while files are read: of a long plain one, one in UTF-16, one packed, a twin, an empty one.
+gzip -n -c "$SCRATCH/bundle/trace-whole.json" >"$SCRATCH/bundle/other-trace.json.gz"
+head -c 600000 "$SCRATCH/bundle/trace-whole.json" | iconv -t UTF-16 >"$SCRATCH/bundle/wide.log"
+: >"$SCRATCH/bundle/empty.log"
+(cd "$SCRATCH/bundle" && find . -type f -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum) >"$SCRATCH/sums"
+for threads in 1 2 8; do
+    (cd "$SCRATCH" && "$DOSSIER" inspect bundle --json --threads $threads 2>"$SCRATCH/err") |
+        jq -r '.files[] | "\(.sha256)  \(.name)"' >"$SCRATCH/told"
+    ok "digests by $threads threads are those of sha256sum" cmp "$SCRATCH/told" "$SCRATCH/sums"
+done
 for how in --json --all; do
     for threads in 1 2 8; do
         (cd "$SCRATCH" && "$DOSSIER" inspect bundle $how --threads $threads >"i-$threads" 2>"e-$threads")

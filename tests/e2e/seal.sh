@@ -69,10 +69,16 @@ rm "s/$folder/note.txt"
 root=${folder%%/*}
 "$DOSSIER" seal "s/$root" --key m.key.pem --cert m.cert.pem >/dev/null
 exits 0 "sealed as a whole, named in parts" "$DOSSIER" check --full s/case.json
+exits 0 "a part of it, inspected" "$DOSSIER" inspect "s/$folder"
+ok "holds, and nothing is said" test ! -s err
+exits 0 "a file of it" "$DOSSIER" inspect "s/$folder/$victim"
+ok "holds too" test ! -s err
 printf '\n' >>"s/$folder/$victim"
 exits 3 "sealed as a whole, a part changed" "$DOSSIER" check --full s/case.json
 tr -s ' \n' ' ' <err >out
 prints "$folder/$victim: input: sealed bundle has been changed" "and where"
+exits 3 "the part changed, inspected" "$DOSSIER" inspect "s/$folder"
+exits 3 "the file changed, inspected" "$DOSSIER" inspect "s/$folder/$victim"
 tar -cf sealed.tar -C s "$root"
 exits 3 "the same in an archive" "$DOSSIER" inspect sealed.tar
 tr -s ' \n' ' ' <err >out
