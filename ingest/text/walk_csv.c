@@ -9,40 +9,6 @@
 
 enum { TOLD_ROWS = 1 << 14 };
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/* The first comma or line end, else `end`: eight bytes at a time. */
-static const char *cell_end(const char *at, const char *end)
-{
-    static const uint64_t ones = 0x0101010101010101, high = 0x80 * ones;
-    for (uint64_t word; (size_t)(end - at) >= sizeof word; at += sizeof word) {
-        memcpy(&word, at, sizeof word);
-        word = GUINT64_FROM_LE(word);
-        uint64_t comma = word ^ ',' * ones, newline = word ^ '\n' * ones;
-        /* The lowest bit that is set is of the first byte that is zero; a borrow reaches only those
-         * behind it. */
-        uint64_t found = (((comma - ones) & ~comma) | ((newline - ones) & ~newline)) & high;
-        if (found)
-            return at + __builtin_ctzll(found) / 8;
-    }
-    while (at < end && *at != ',' && *at != '\n')
-        at++;
-    return at;
-}
-
-/* Less the blanks around. */
-static struct str blanks_off(const char *begin, const char *end)
-{
-    while (begin < end && is_blank(*begin))
-        begin++;
-    while (begin < end && is_blank(end[-1]))
-        end--;
-    return (struct str){ begin, (size_t)(end - begin) };
-}
-
 /* The inside of a quoted cell with doubled quotes made single; `rest` stands on the opening quote.
  */
 static bool quoted_take(struct csv *csv, struct str *rest, struct str *out)

@@ -55,6 +55,27 @@ cut = cut[:cut.rindex('\\') + 1]
 for name, said in ("whole", text(rows)), ("cut", cut), ("odd", text(odd)):
     open("%s/trace-%s.json" % (sys.argv[1], name), "w").write(said)
 TRACES
+# Tables long enough that rows are cut ahead: whole; with rows too short, too long, of other texts and empty; with a quoted cell that
+# holds a line end; with rows of so many cells that what is held of them is full; with one row too wide for any; cut in a row.
+python3 - "$SCRATCH/bundle" <<'TABLES'
+import sys
+head = "timestamp, index, name, power.draw [W], utilization.gpu [%], temperature.gpu, clocks.current.sm [MHz], memory.used [MiB]\n"
+rows = [head] + ["2026/03/02 10:%02d:%02d.%03d, %d, NVIDIA H100 80GB HBM3, %.2f W, %d %%, %d, %d MHz, %d MiB\n" % (
+    n // 480 % 60, n // 8 % 60, n % 1000, n % 8, 300 + n % 380, 90 + n % 11, 40 + n % 35, 1200 + n % 700, 70000 + n % 100) for n in range(14000)]
+odd, quoted, many, wide = (list(rows) for _ in range(4))
+odd[3001] = rows[3001].replace(", NVIDIA H100 80GB HBM3", "")
+odd[4001] = rows[4001].replace(" W,", " W, 1, 2, 3, 4,")
+odd[5001] = head
+odd[6001] = rows[6001].replace(" W,", "x W,")
+odd[7001] = "\n \n" + rows[7001].replace(" MHz", " GHz")
+odd[8001] = rows[8001].replace("2026/", "1926/").replace("90 %", "[N/A]").replace("\n", "\r\n")
+quoted[7003] = rows[7003].replace("NVIDIA H100 80GB HBM3", '"NVIDIA, H100\n80GB ""HBM3"""')
+many[5005:5020] = [rows[5005][:-1] + ", 7" * 2000 + "\n"] * 15
+wide[9009] = rows[9009][:-1] + ", 7" * 4000 + "\n"
+for name, said in ("whole", rows), ("odd", odd), ("quoted", quoted), ("many", many), ("wide", wide), ("cut", rows[:-1] + [rows[-1][:-30]]):
+    assert sum(map(len, said)) > 1 << 20
+    open("%s/smi-%s.csv" % (sys.argv[1], name), "w").write("".join(said))
+TABLES
 gzip -n -c "$SCRATCH/bundle/telemetry/telemetry.csv" >"$SCRATCH/bundle/telemetry/telemetry.csv.gz"
 # Digests are taken while files are read: of a long plain one, one in UTF-16, one packed, a twin, an empty one.
 gzip -n -c "$SCRATCH/bundle/trace-whole.json" >"$SCRATCH/bundle/other-trace.json.gz"

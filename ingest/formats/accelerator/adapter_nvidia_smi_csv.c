@@ -101,12 +101,10 @@ static bool row_time(const struct smi_telemetry *in, struct str text, struct mom
 }
 
 /* What another thread makes of a row (csv_ahead.h). */
-static bool row_ahead(const void *self, const struct str *cell, size_t cells, double *value)
+static bool row_ahead(const void *self, const struct str *cell, double *value)
 {
     const struct smi_telemetry *in = self;
     struct moment moment = { 0 };
-    if (cells != in->csv->columns)
-        return false;
     bool timed = in->timestamp != SIZE_MAX && row_time(in, cell[in->timestamp], &moment);
     value[AHEAD_START] = timed ? moment.unix_s : (double)NAN;
     value[AHEAD_ZONED] = timed && moment.zoned;
@@ -382,7 +380,11 @@ static bool read(struct reading *reading)
         return false;
     smi_columns_begin(in);
     in->reasoned = mask_column(in) != SIZE_MAX;
-    struct csv_parse parse = { row_ahead, in, AHEAD_VALUES + SMI_SERIES_COLUMNS };
+    /* Of its own, so that what the reader writes each row lies in no line of the cache that the
+     * other thread reads. */
+    struct smi_telemetry *apart = ARENA_NEW(reading->scratch, struct smi_telemetry);
+    *apart = *in;
+    struct csv_parse parse = { row_ahead, apart, AHEAD_VALUES + SMI_SERIES_COLUMNS };
     csv_ahead_begin(in->csv, &parse);
     rows_read(in);
     csv_ahead_end(in->csv);
