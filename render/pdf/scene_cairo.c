@@ -23,7 +23,8 @@ struct drawing {
     cairo_surface_t *surface;
     cairo_t *cr;
     struct rgb colour[COLOUR_COUNT];
-    size_t next_element; /* first element not yet opened */
+    enum colour coloured; /* which is set; COLOUR_NONE: none of these */
+    size_t next_element;  /* first element not yet opened */
     size_t open[DEPTH_MOST];
     int open_count, group; /* group: depth inside marks */
     const char *trouble;   /* first failure; NULL: none */
@@ -60,6 +61,10 @@ static void colours_begin(struct drawing *drawing)
 
 static void colour_set(struct drawing *drawing, enum colour colour)
 {
+    if (drawing->coloured == colour)
+        return;
+    texts_flush(drawing->texts, drawing->cr);
+    drawing->coloured = colour;
     struct rgb rgb = drawing->colour[colour];
     cairo_set_source_rgb(drawing->cr, rgb.red, rgb.green, rgb.blue);
 }
@@ -75,6 +80,7 @@ static const char *drawn_tag(const struct pdf_element *element)
 static void tags_close_to(struct drawing *drawing, size_t parent)
 {
     while (drawing->open_count > 0 && drawing->open[drawing->open_count - 1] != parent) {
+        texts_flush(drawing->texts, drawing->cr);
         size_t index = drawing->open[--drawing->open_count];
         cairo_tag_end(drawing->cr, drawn_tag(&drawing->pages->element[index]));
     }
@@ -93,6 +99,7 @@ static void tags_open(struct drawing *drawing, size_t index)
             fail(drawing, "structure out of order");
             return;
         }
+        texts_flush(drawing->texts, drawing->cr);
         cairo_tag_begin(drawing->cr, drawn_tag(element), NULL);
         drawing->open[drawing->open_count++] = drawing->next_element;
     }
@@ -153,6 +160,8 @@ static void paint(struct drawing *drawing, const struct mark *mark)
 
 static void enter_any(struct drawing *drawing, const struct mark *mark)
 {
+    if (mark->type != MARK_TEXT)
+        texts_flush(drawing->texts, drawing->cr);
     if (drawing->group == 0)
         leaf_enter(drawing, mark->element);
 }
@@ -225,20 +234,18 @@ static bool given_text(struct drawing *drawing, const struct mark *mark)
         const struct stretch *stretch = &set.stretch[i];
         double x = points(mark->a.x + stretch->x);
         if (stretch->shaped) {
+            texts_flush(drawing->texts, drawing->cr);
             const char *trouble = stretch_show(drawing->cr, drawing->given, drawing->fonts, mark,
                                                stretch, x, points(mark->a.y));
             if (trouble)
                 fail(drawing, trouble);
-            continue;
-        }
-        const struct shaped *shaped =
-            shaped_of(drawing->texts, (enum face)stretch->face, mark->size,
-                      str_sub(mark->text, stretch->from, stretch->to));
-        if (shaped_unknown(shaped))
+            cairo_new_path(drawing->cr);
+        } else if (!text_show(drawing->texts, drawing->cr, (enum face)stretch->face, mark->size,
+                              ANCHOR_START, str_sub(mark->text, stretch->from, stretch->to), x,
+                              points(mark->a.y))) {
             fail(drawing, "character that no typeface has");
-        shaped_show(drawing->cr, shaped, x, points(mark->a.y));
+        }
     }
-    cairo_new_path(drawing->cr);
     return true;
 }
 
@@ -249,18 +256,10 @@ static void enter_text(void *self, const struct mark *mark)
     if (mark->text.len == 0 || mark->text.len > INT32_MAX || drawing->trouble)
         return;
     colour_set(drawing, mark->paint.fill == COLOUR_NONE ? COLOUR_INK : mark->paint.fill);
-    if (given_text(drawing, mark))
-        return;
-    const struct shaped *shaped = shaped_of(drawing->texts, mark->face, mark->size, mark->text);
-    if (shaped_unknown(shaped)) {
+    if (!given_text(drawing, mark) &&
+        !text_show(drawing->texts, drawing->cr, mark->face, mark->size, mark->anchor, mark->text,
+                   points(mark->a.x), points(mark->a.y)))
         fail(drawing, "character that no shipped typeface has");
-        return;
-    }
-    double x = points(mark->a.x);
-    if (mark->anchor != ANCHOR_START)
-        x -= shaped_width(shaped) / (mark->anchor == ANCHOR_MIDDLE ? 2 : 1);
-    shaped_show(drawing->cr, shaped, x, points(mark->a.y));
-    cairo_new_path(drawing->cr);
 }
 
 static const struct player cairo_player = {
@@ -299,6 +298,7 @@ static void pages_draw(struct drawing *drawing)
         const struct scene *scene = drawing->pages->item[i].scene;
         cairo_pdf_surface_set_size(drawing->surface, points(scene->size.x), points(scene->size.y));
         scene_play(scene, &cairo_player, drawing);
+        texts_flush(drawing->texts, drawing->cr);
         if (leaf_open(drawing)) /* a leaf never crosses a page */
             tags_close_to(drawing,
                           drawing->pages->element[drawing->open[drawing->open_count - 1]].parent);

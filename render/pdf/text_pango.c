@@ -40,10 +40,31 @@ static const struct {
 };
 _Static_assert(ARRAY_COUNT(face_look) == FACE_COUNT, "one look a face");
 
+enum { ASCII_FIRST = ' ', ASCII_LAST = '~', ASCII_COUNT = ASCII_LAST - ASCII_FIRST + 1 };
+
+/* The letters of ASCII in one face and size, each with its glyph and its advance in Pango's units,
+ * as Pango shapes them in a text with letters (Latin script) and in one without (common). With what
+ * is off (see `features`) a letter's glyph hangs on nothing beside it, so that a text is its
+ * letters one behind the other; render.test_fonts holds all pairs of them against Pango. */
+struct alphabet {
+    PangoFont *font;
+    cairo_scaled_font_t *scaled;                                      /* of the font */
+    enum { ALPHABET_UNREAD, ALPHABET_READ, ALPHABET_OTHER } state[2]; /* OTHER: not one each */
+    struct {
+        uint32_t glyph;
+        int32_t advance;
+    } letter[2][ASCII_COUNT];
+};
+
 struct texts {
     GHashTable *shaped; /* struct shaped * by face, size and text */
     GString *key;       /* of the text in hand */
-    GHashTable *sized;  /* PangoFont * by face and size */
+    GHashTable *sized;  /* struct alphabet * by face and size */
+    /* Plain texts of one font that are not shown yet. */
+    const struct alphabet *pending;
+    GArray *glyphs; /* cairo_glyph_t */
+    GString *letters;
+    GArray *clusters; /* cairo_text_cluster_t, all of one letter and one glyph */
     PangoFontMap *map;
     PangoContext *context;
     PangoLayout *layout;
@@ -199,8 +220,8 @@ static void setting_begin(struct texts *texts, const struct skin *skin)
 
 /* ---- texts ---- */
 
-/* A text as Pango sets it, kept until the end: two marks in three say what another one says in the
- * same size. */
+/* A text as Pango sets it, kept until the end: many marks say what another one says in the same
+ * size. */
 struct shaped {
     const char *text; /* behind face and size in the table's key */
     GSList *runs;     /* PangoGlyphItem *, from left to right */
@@ -220,52 +241,118 @@ static void shaped_free(void *self)
     g_free(shaped);
 }
 
-static PangoFont *font_of(struct texts *texts, enum face face, int units)
+static void alphabet_free(void *self)
+{
+    struct alphabet *alphabet = self;
+    if (alphabet->font)
+        g_object_unref(alphabet->font);
+    g_free(alphabet);
+}
+
+static struct alphabet *alphabet_of(struct texts *texts, enum face face, int units)
 {
     gpointer key = GINT_TO_POINTER(units * FACE_COUNT + (int)face);
-    PangoFont *font = units < INT_MAX / FACE_COUNT ? g_hash_table_lookup(texts->sized, key) : NULL;
-    if (!font) {
+    if (units >= INT_MAX / FACE_COUNT)
+        return NULL;
+    struct alphabet *alphabet = g_hash_table_lookup(texts->sized, key);
+    if (!alphabet) {
+        alphabet = g_new0(struct alphabet, 1);
         pango_font_description_set_size(texts->face[face], units);
-        font = pango_context_load_font(texts->context, texts->face[face]);
-        g_hash_table_replace(texts->sized, key, font);
+        alphabet->font = pango_context_load_font(texts->context, texts->face[face]);
+        if (alphabet->font)
+            alphabet->scaled = pango_cairo_font_get_scaled_font(PANGO_CAIRO_FONT(alphabet->font));
+        g_hash_table_insert(texts->sized, key, alphabet);
     }
-    return font;
+    return alphabet;
 }
 
-static bool ascii_plain(struct str text)
+static void letters_shape(struct texts *texts, struct alphabet *alphabet, bool latin,
+                          PangoGlyphString *glyphs)
 {
-    for (size_t i = 0; i < text.len; i++)
-        if (text.at[i] < ' ' || text.at[i] > '~')
+    char text[ASCII_COUNT];
+    int count = 0;
+    for (int c = ASCII_FIRST; c <= ASCII_LAST; c++)
+        if (latin || !g_ascii_isalpha(c))
+            text[count++] = (char)c;
+    PangoAnalysis of = { .font = alphabet->font,
+                         .gravity = PANGO_GRAVITY_SOUTH,
+                         .script =
+                             (guint8)(latin ? G_UNICODE_SCRIPT_LATIN : G_UNICODE_SCRIPT_COMMON),
+                         .language = pango_context_get_language(texts->context),
+                         .extra_attrs = g_slist_prepend(NULL, texts->features) };
+    pango_shape_full(text, count, text, count, &of, glyphs);
+    g_slist_free(of.extra_attrs);
+    bool each = glyphs->num_glyphs == count;
+    for (int i = 0; each && i < count; i++) {
+        const PangoGlyphInfo *got = &glyphs->glyphs[i];
+        each = glyphs->log_clusters[i] == i && got->geometry.x_offset == 0 &&
+               got->geometry.y_offset == 0 && got->glyph != PANGO_GLYPH_EMPTY &&
+               (got->glyph & PANGO_GLYPH_UNKNOWN_FLAG) == 0;
+        int at = text[i] - ASCII_FIRST;
+        alphabet->letter[latin][at].glyph = got->glyph;
+        alphabet->letter[latin][at].advance = got->geometry.width;
+    }
+    alphabet->state[latin] = each ? ALPHABET_READ : ALPHABET_OTHER;
+}
+
+/* How a text sets: of ASCII without controls alone, and if so whether with letters. */
+static bool ascii_plain(struct str text, bool *latin, bool *blank)
+{
+    *latin = false;
+    *blank = true;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] < ASCII_FIRST || text.at[i] > ASCII_LAST)
             return false;
-    return true;
+        *latin = *latin || g_ascii_isalpha(text.at[i]);
+        *blank = *blank && text.at[i] == ' ';
+    }
+    return text.len > 0;
 }
 
-/* What pango_layout_set_text would come to of such a text: one run, in Latin script where a letter
- * says so, without finding out where lines could break and what its characters are. */
-static void ascii_shape(struct texts *texts, PangoFont *font, const char *text, int length,
-                        struct shaped *shaped)
+void texts_flush(struct texts *texts, struct _cairo *cr)
 {
-    bool letter = false;
-    for (int i = 0; i < length && !letter; i++)
-        letter = g_ascii_isalpha(text[i]);
-    PangoGlyphItem *run = g_slice_new0(PangoGlyphItem);
-    run->item = pango_item_new();
-    run->item->length = run->item->num_chars = length;
-    run->glyphs = pango_glyph_string_new();
-    PangoAnalysis *of = &run->item->analysis;
-    of->font = g_object_ref(font);
-    of->gravity = PANGO_GRAVITY_SOUTH;
-    of->script = (guint8)(letter ? G_UNICODE_SCRIPT_LATIN : G_UNICODE_SCRIPT_COMMON);
-    of->language = pango_context_get_language(texts->context);
-    of->extra_attrs = g_slist_prepend(NULL, texts->features);
-    pango_shape_full(text, length, text, length, of, run->glyphs);
-    g_slist_free(of->extra_attrs);
-    of->extra_attrs = NULL;
-    for (int i = 0; i < run->glyphs->num_glyphs; i++)
-        if ((run->glyphs->glyphs[i].glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0)
-            shaped->unknown = true;
-    shaped->width = pango_glyph_string_get_width(run->glyphs);
-    shaped->runs = g_slist_prepend(NULL, run);
+    if (!texts->pending)
+        return;
+    cairo_set_scaled_font(cr, texts->pending->scaled);
+    cairo_show_text_glyphs(
+        cr, texts->letters->str, (int)texts->letters->len,
+        (const cairo_glyph_t *)(void *)texts->glyphs->data, (int)texts->glyphs->len,
+        (const cairo_text_cluster_t *)(void *)texts->clusters->data, (int)texts->glyphs->len, 0);
+    cairo_new_path(cr);
+    texts->pending = NULL;
+    g_array_set_size(texts->glyphs, 0);
+    g_string_truncate(texts->letters, 0);
+}
+
+/* Lays the text behind those that wait. */
+static void plain_put(struct texts *texts, struct _cairo *cr, const struct alphabet *alphabet,
+                      bool latin, enum anchor anchor, struct str text, double x, double y)
+{
+    enum { MOST = 1 << 12 };
+    if (texts->pending != alphabet || texts->glyphs->len > MOST)
+        texts_flush(texts, cr);
+    texts->pending = alphabet;
+    int width = 0, at = 0;
+    for (size_t i = 0; anchor != ANCHOR_START && i < text.len; i++)
+        width += alphabet->letter[latin][text.at[i] - ASCII_FIRST].advance;
+    if (anchor != ANCHOR_START)
+        x -= (double)width / PANGO_SCALE / (anchor == ANCHOR_MIDDLE ? 2 : 1);
+    cairo_move_to(cr, x, y); /* on Cairo's grid of 1/256, as Pango asks for it */
+    cairo_get_current_point(cr, &x, &y);
+    guint from = texts->glyphs->len;
+    g_array_set_size(texts->glyphs, from + (guint)text.len);
+    for (size_t i = 0; i < text.len; i++) {
+        int letter = text.at[i] - ASCII_FIRST;
+        g_array_index(texts->glyphs, cairo_glyph_t, from + i) =
+            (cairo_glyph_t){ alphabet->letter[latin][letter].glyph, x + (double)at / PANGO_SCALE,
+                             y };
+        at += alphabet->letter[latin][letter].advance;
+    }
+    g_string_append_len(texts->letters, text.at, (gssize)text.len);
+    while (texts->clusters->len < texts->glyphs->len) {
+        cairo_text_cluster_t one = { 1, 1 };
+        g_array_append_val(texts->clusters, one);
+    }
 }
 
 static void layout_shape(struct texts *texts, enum face face, int units, struct str text,
@@ -282,9 +369,9 @@ static void layout_shape(struct texts *texts, enum face face, int units, struct 
         shaped->runs = g_slist_append(shaped->runs, pango_glyph_item_copy(run->data));
 }
 
-const struct shaped *shaped_of(struct texts *texts, enum face face, mpt size, struct str text)
+static const struct shaped *shaped_of(struct texts *texts, enum face face, int units,
+                                      struct str text)
 {
-    int units = (int)((int64_t)size * PANGO_SCALE / 1000);
     g_string_printf(texts->key, "%d %d ", (int)face, units);
     size_t from = texts->key->len;
     g_string_append_len(texts->key, text.at, (gssize)text.len);
@@ -294,34 +381,49 @@ const struct shaped *shaped_of(struct texts *texts, enum face face, mpt size, st
     shaped = g_new0(struct shaped, 1);
     char *key = g_strdup(texts->key->str);
     shaped->text = key + from;
-    PangoFont *font = ascii_plain(text) ? font_of(texts, face, units) : NULL;
-    if (font)
-        ascii_shape(texts, font, shaped->text, (int)text.len, shaped);
-    else
-        layout_shape(texts, face, units, text, shaped);
+    layout_shape(texts, face, units, text, shaped);
     g_hash_table_insert(texts->shaped, key, shaped);
     return shaped;
 }
 
-bool shaped_unknown(const struct shaped *shaped)
-{
-    return shaped->unknown;
-}
-
-double shaped_width(const struct shaped *shaped)
-{
-    return (double)shaped->width / PANGO_SCALE;
-}
-
-void shaped_show(struct _cairo *cr, const struct shaped *shaped, double x, double y)
+static bool shaped_show(struct texts *texts, struct _cairo *cr, const struct shaped *shaped,
+                        enum anchor anchor, double x, double y)
 {
     int at = 0;
+    texts_flush(texts, cr);
+    if (shaped->unknown)
+        return false;
+    if (anchor != ANCHOR_START)
+        x -= (double)shaped->width / PANGO_SCALE / (anchor == ANCHOR_MIDDLE ? 2 : 1);
     for (GSList *next = shaped->runs; next; next = next->next) {
         PangoGlyphItem *run = next->data;
         cairo_move_to(cr, x + (double)at / PANGO_SCALE, y);
         pango_cairo_show_glyph_item(cr, shaped->text, run);
         at += pango_glyph_string_get_width(run->glyphs);
     }
+    cairo_new_path(cr);
+    return true;
+}
+
+bool text_show(struct texts *texts, struct _cairo *cr, enum face face, mpt size, enum anchor anchor,
+               struct str text, double x, double y)
+{
+    int units = (int)((int64_t)size * PANGO_SCALE / 1000);
+    bool latin, blank, plain = ascii_plain(text, &latin, &blank);
+    struct alphabet *alphabet = plain ? alphabet_of(texts, face, units) : NULL;
+    if (alphabet && alphabet->scaled && alphabet->state[latin] == ALPHABET_UNREAD) {
+        PangoGlyphString *glyphs = pango_glyph_string_new();
+        letters_shape(texts, alphabet, latin, glyphs);
+        pango_glyph_string_free(glyphs);
+    }
+    if (!alphabet || alphabet->state[latin] != ALPHABET_READ)
+        return shaped_show(texts, cr, shaped_of(texts, face, units, text), anchor, x, y);
+    if (blank) /* Cairo leaves away what has no ink, and would not behind something that has */
+        texts_flush(texts, cr);
+    plain_put(texts, cr, alphabet, latin, anchor, text, x, y);
+    if (blank)
+        texts_flush(texts, cr);
+    return true;
 }
 
 /* ---- one drawing's ---- */
@@ -330,8 +432,11 @@ struct texts *texts_begin(const struct skin *skin, const char **trouble)
 {
     struct texts *texts = g_new0(struct texts, 1);
     texts->shaped = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, shaped_free);
-    texts->sized = g_hash_table_new_full(NULL, NULL, NULL, g_object_unref);
+    texts->sized = g_hash_table_new_full(NULL, NULL, NULL, alphabet_free);
     texts->key = g_string_new(NULL);
+    texts->letters = g_string_new(NULL);
+    texts->glyphs = g_array_new(FALSE, FALSE, sizeof(cairo_glyph_t));
+    texts->clusters = g_array_new(FALSE, FALSE, sizeof(cairo_text_cluster_t));
     setting_begin(texts, skin);
     *trouble = texts->trouble;
     return texts;
@@ -345,6 +450,9 @@ void texts_end(struct texts *texts)
     g_hash_table_destroy(texts->shaped);
     g_hash_table_destroy(texts->sized);
     g_string_free(texts->key, TRUE);
+    g_string_free(texts->letters, TRUE);
+    g_array_free(texts->glyphs, TRUE);
+    g_array_free(texts->clusters, TRUE);
     pango_attribute_destroy(texts->features);
     g_object_unref(texts->context);
     g_object_unref(texts->map);

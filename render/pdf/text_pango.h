@@ -13,13 +13,12 @@ struct texts;
 struct texts *texts_begin(const struct skin *skin, const char **trouble);
 void texts_end(struct texts *texts);
 
-/* A text as it is set in a face and a size, valid until texts_end; the same for the same words. */
-struct shaped;
-const struct shaped *shaped_of(struct texts *texts, enum face face, mpt size, struct str text);
-bool shaped_unknown(const struct shaped *shaped); /* a character that the face lacks */
-double shaped_width(const struct shaped *shaped); /* in points */
-/* Shows it with its left edge at x on the baseline y, in the colour that is set. */
-void shaped_show(struct _cairo *cr, const struct shaped *shaped, double x, double y);
+/* Shows a text in a face and a size with its anchor at x on the baseline y, both in points, in the
+ * colour that is set. Plain texts of one font are kept back and shown together: before anything
+ * else is drawn or a colour set, call texts_flush. False: a character that the face lacks. */
+MUST_USE bool text_show(struct texts *texts, struct _cairo *cr, enum face face, mpt size,
+                        enum anchor anchor, struct str text, double x, double y);
+void texts_flush(struct texts *texts, struct _cairo *cr);
 
 struct str texts_libraries(struct arena *home); /* "pango 1.50.12; fontconfig 2.14.1" */
 

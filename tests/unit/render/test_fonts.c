@@ -2,12 +2,14 @@
  * Pango. */
 #include "fixture.h"
 #include "pdf_own.h"
+#include "text_pango.h"
 
 #include <fontconfig/fontconfig.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -105,27 +107,40 @@ static PangoLayout *pango_begin(PangoFontMap **map, FcConfig **config)
     pango_context_set_round_glyph_positions(context, FALSE);
     PangoLayout *layout = pango_layout_new(context);
     PangoAttrList *attributes = pango_attr_list_new();
-    pango_attr_list_insert(attributes, pango_attr_font_features_new("kern=0,liga=0,clig=0,calt=0"));
+    pango_attr_list_insert(
+        attributes, pango_attr_font_features_new("kern=0,liga=0,clig=0,calt=0,tnum=1,lnum=1"));
     pango_layout_set_attributes(layout, attributes);
     pango_attr_list_unref(attributes);
     g_object_unref(context);
     return layout;
 }
 
+static const struct {
+    enum face face;
+    const char *family;
+    PangoWeight weight;
+    PangoStyle style;
+} looks[] = { { FACE_SERIF, "Source Serif 4", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL },
+              { FACE_SERIF_BOLD, "Source Serif 4", PANGO_WEIGHT_SEMIBOLD, PANGO_STYLE_NORMAL },
+              { FACE_SERIF_ITALIC, "Source Serif 4", PANGO_WEIGHT_NORMAL, PANGO_STYLE_ITALIC },
+              { FACE_SANS, "Source Sans 3", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL },
+              { FACE_SANS_BOLD, "Source Sans 3", PANGO_WEIGHT_SEMIBOLD, PANGO_STYLE_NORMAL },
+              { FACE_MONO, "Source Code Pro", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL } };
+
+static void look_set(PangoLayout *layout, size_t i, double size)
+{
+    PangoFontDescription *look = pango_font_description_new();
+    pango_font_description_set_family(look, looks[i].family);
+    pango_font_description_set_weight(look, looks[i].weight);
+    pango_font_description_set_style(look, looks[i].style);
+    pango_font_description_set_size(look, (gint)(size * PANGO_SCALE));
+    pango_layout_set_font_description(layout, look);
+    pango_font_description_free(look);
+}
+
 static void widths_are_pangos(void **state)
 {
     (void)state;
-    static const struct {
-        enum face face;
-        const char *family;
-        PangoWeight weight;
-        PangoStyle style;
-    } looks[] = { { FACE_SERIF, "Source Serif 4", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL },
-                  { FACE_SERIF_BOLD, "Source Serif 4", PANGO_WEIGHT_SEMIBOLD, PANGO_STYLE_NORMAL },
-                  { FACE_SERIF_ITALIC, "Source Serif 4", PANGO_WEIGHT_NORMAL, PANGO_STYLE_ITALIC },
-                  { FACE_SANS, "Source Sans 3", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL },
-                  { FACE_SANS_BOLD, "Source Sans 3", PANGO_WEIGHT_SEMIBOLD, PANGO_STYLE_NORMAL },
-                  { FACE_MONO, "Source Code Pro", PANGO_WEIGHT_NORMAL, PANGO_STYLE_NORMAL } };
     static const char *const texts[] = { "AVATAR Together, Type Wavering fficient",
                                          "1,234,567.89 tokens/s ± 0.5\u202f%",
                                          "Größe, naïve façade, Ελλάδα, Москва",
@@ -138,12 +153,7 @@ static void widths_are_pangos(void **state)
     for (size_t i = 0; i < ARRAY_COUNT(looks); i++)
         for (size_t k = 0; k < ARRAY_COUNT(texts); k++)
             for (size_t m = 0; m < ARRAY_COUNT(sizes); m++) {
-                PangoFontDescription *look = pango_font_description_new();
-                pango_font_description_set_family(look, looks[i].family);
-                pango_font_description_set_weight(look, looks[i].weight);
-                pango_font_description_set_style(look, looks[i].style);
-                pango_font_description_set_size(look, (gint)(sizes[m] * PANGO_SCALE));
-                pango_layout_set_font_description(layout, look);
+                look_set(layout, i, sizes[m]);
                 pango_layout_set_text(layout, texts[k], -1);
                 int width = 0;
                 pango_layout_get_size(layout, &width, NULL);
@@ -151,8 +161,98 @@ static void widths_are_pangos(void **state)
                 int64_t pangos = (int64_t)width * 1000 / PANGO_SCALE;
                 /* each glyph is rounded to 1/1024 pt */
                 assert_in_range(ours - pangos + 60, 0, 120);
-                pango_font_description_free(look);
             }
+    g_object_unref(layout);
+    g_object_unref(map);
+    FcConfigDestroy(config);
+    arena_free(s.home);
+}
+
+/* ---- texts as they are shown ---- */
+
+enum { SHOWN_WIDTH = 1700, SHOWN_HEIGHT = 16, BLENDED = 300 };
+static const double shown_size = 7.2;
+
+static void sheet_clear(cairo_t *cr)
+{
+    cairo_set_operator(cr, CAIRO_OPERATOR_CLEAR);
+    cairo_paint(cr);
+    cairo_set_operator(cr, CAIRO_OPERATOR_OVER);
+}
+
+/* Two sheets of the same size have the same ink, and some: where glyphs touch, those that are shown
+ * together are blended a little otherwise, while one glyph set elsewhere moves all behind it. */
+static void assert_same_ink(cairo_surface_t *one, cairo_surface_t *other, const char *text)
+{
+    size_t size = (size_t)cairo_image_surface_get_stride(one) * SHOWN_HEIGHT;
+    cairo_surface_flush(one);
+    cairo_surface_flush(other);
+    const unsigned char *a = cairo_image_surface_get_data(one);
+    const unsigned char *b = cairo_image_surface_get_data(other);
+    bool ink = false;
+    for (size_t i = 0; i < size; i++)
+        ink = ink || a[i];
+    long apart = 0;
+    for (size_t i = 0; i < size; i++)
+        apart += abs(a[i] - b[i]);
+    if (!ink || apart > BLENDED)
+        fail_msg("not as Pango sets it: %s", text);
+}
+
+/* Every letter of ASCII beside every other, in all faces, is set letter by letter where Pango sets
+ * it as a whole: nothing kerns, joins or takes another shape. The second text waits behind the
+ * first, anchored at its end. */
+static void plain_texts_are_pangos(void **state)
+{
+    (void)state;
+    struct setup s = setup();
+    const char *trouble = NULL;
+    struct texts *texts = texts_begin(s.skin, &trouble);
+    assert_null(trouble);
+    PangoFontMap *map = NULL;
+    FcConfig *config = NULL;
+    PangoLayout *layout = pango_begin(&map, &config);
+    cairo_surface_t *sheet[2];
+    cairo_t *cr[2];
+    for (size_t i = 0; i < 2; i++) {
+        sheet[i] = cairo_image_surface_create(CAIRO_FORMAT_A8, SHOWN_WIDTH, SHOWN_HEIGHT);
+        cr[i] = cairo_create(sheet[i]);
+    }
+    for (size_t i = 0; i < ARRAY_COUNT(looks); i++)
+        for (int first = ' '; first <= '~'; first++) {
+            char text[200] = { 0 };
+            size_t len = 0;
+            bool letters = g_ascii_isalpha(first);
+            for (int second = '~'; second > ' '; second--)
+                if (letters || !g_ascii_isalpha(second)) {
+                    text[len++] = (char)first;
+                    text[len++] = (char)second;
+                }
+            for (size_t k = 0; k < 2; k++)
+                sheet_clear(cr[k]);
+            struct str whole = str_from(text);
+            assert_true(text_show(texts, cr[0], looks[i].face, MPT(shown_size), ANCHOR_START, whole,
+                                  2.3, 10.6));
+            assert_true(text_show(texts, cr[0], looks[i].face, MPT(shown_size), ANCHOR_END,
+                                  str_sub(whole, 0, 9), SHOWN_WIDTH - 3.1, 10.6));
+            texts_flush(texts, cr[0]);
+            look_set(layout, i, shown_size);
+            for (size_t k = 0; k < 2; k++) {
+                int width = 0;
+                pango_layout_set_text(layout, text, k == 0 ? (int)len : 9);
+                pango_layout_get_size(layout, &width, NULL);
+                assert_in_range(width, PANGO_SCALE, SHOWN_WIDTH * PANGO_SCALE);
+                cairo_move_to(cr[1], k == 0 ? 2.3 : SHOWN_WIDTH - 3.1 - (double)width / PANGO_SCALE,
+                              10.6);
+                pango_cairo_show_layout_line(cr[1], pango_layout_get_line_readonly(layout, 0));
+            }
+            assert_same_ink(sheet[0], sheet[1], text);
+        }
+    for (size_t i = 0; i < 2; i++) {
+        cairo_destroy(cr[i]);
+        cairo_surface_destroy(sheet[i]);
+    }
+    texts_end(texts);
     g_object_unref(layout);
     g_object_unref(map);
     FcConfigDestroy(config);
@@ -235,7 +335,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(widths_are_the_fonts),        cmocka_unit_test(coverage_is_the_fonts),
         cmocka_unit_test(widths_are_pangos),           cmocka_unit_test(damage_is_survived),
-        cmocka_unit_test(steps_take_whole_characters),
+        cmocka_unit_test(steps_take_whole_characters), cmocka_unit_test(plain_texts_are_pangos),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
