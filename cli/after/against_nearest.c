@@ -1,5 +1,6 @@
 /* against_nearest.c - the system of a dossier that new runs are nearest to. */
 #include "against_nearest.h"
+#include "output.h"
 
 static bool told(const struct against *a, struct str expected, const char *said)
 {
@@ -88,7 +89,10 @@ bool against_nearest(struct against *a, const char *only, struct str requirement
         }
     }
     if (!known)
-        return told(a, STR("the id of a system of its case; dossier verify names them"),
+        return told(a,
+                    str_format(a->request->home,
+                               "the id of a system of its case: %.*s; name one of them",
+                               STR_ARG(systems_named(a->request->home, a->then.case_file))),
                     only ? only : "no system");
     if (least == SIZE_MAX)
         return none_near(a, none, requirements, out);

@@ -3,6 +3,7 @@
 #include "asked_form.h"
 #include "base/json.h"
 #include "captures.h"
+#include "output.h"
 
 enum { ROWS_MOST = 256 };
 
@@ -173,9 +174,11 @@ const struct system *asked_system(struct request *request, const struct pipeline
     for (size_t i = 0; i < p->case_file->system_count; i++)
         if (str_eq(p->case_file->system[i].id, str_from(id)))
             return &p->case_file->system[i];
-    diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = p->case_evidence->name },
-             STR("the id of a system of the case; its case.json has them under \"systems\""), "%s",
-             id);
+    diag_add(request->diags, DIAG_REFUSED,
+             (struct place){ .file = str_from(request->options.argument[0]) },
+             str_format(request->home, "the id of a system of the case: %.*s; name one of them",
+                        STR_ARG(systems_named(request->home, p->case_file))),
+             "%s", id);
     return NULL;
 }
 

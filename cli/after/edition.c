@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "edition_documents.h"
 #include "edition_words.h"
+#include "output.h"
 #include "templates/templates.h"
 #include <glib.h>
 #include <string.h>
@@ -457,8 +458,12 @@ static bool system_find(struct editing *e, const char *id)
     if (e->words.own && c->system_count > 1)
         return true;
     diag_add(e->whole->diags, DIAG_REFUSED, (struct place){ .file = e->whole->case_evidence->name },
-             STR("the id of one of several systems of the case; its case.json has them under "
-                 "\"systems\""),
+             c->system_count < 2
+                 ? STR("summary, annex or full: a case of one system has no edition for a party; "
+                       "name one of these")
+                 : str_format(e->whole->home,
+                              "summary, annex, full or the id of a system: %.*s; name one of them",
+                              STR_ARG(systems_named(e->whole->home, c))),
              "--edition %s", id);
     return false;
 }

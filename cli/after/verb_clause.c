@@ -32,8 +32,9 @@ static bool system_find(struct writing *w)
         return true;
     diag_add(w->request->diags, DIAG_REFUSED,
              (struct place){ .file = str_from(w->request->options.argument[0]) },
-             STR("--system ID, one of its case; dossier verify names its systems"), "%s",
-             asked ? asked : "several systems could be meant");
+             str_format(w->request->home, "--system ID, one of its case: %.*s; name one of them",
+                        STR_ARG(systems_named(w->request->home, c))),
+             "%s", asked ? asked : "several systems could be meant");
     return false;
 }
 

@@ -13,8 +13,8 @@ static bool clause_find(struct request *request, const struct opened *old, struc
     const struct json *json = old->held.case_file;
     const struct json_item *list = json_find(json, STR("/requirements"));
     struct buf known = buf_new(request->home, 1 << 16);
-    size_t found = 0;
-    buf_put(&known, STR("a clause that the dossier's case requires, once:"));
+    size_t found = 0, all = 0;
+    buf_put(&known, STR("a clause that the dossier's case requires, once: "));
     for (const struct json_item *one = list ? json_next(list, NULL) : NULL; one;
          one = json_next(list, one)) {
         struct str clause = held_member(json, one, "clause");
@@ -22,14 +22,17 @@ static bool clause_find(struct request *request, const struct opened *old, struc
             *out = requirement_text(request->home, json, one);
             found++;
         }
-        buf_put_char(&known, ' ');
+        buf_put(&known, all++ > 0 ? STR(", ") : STR(""));
         buf_put_visible(&known, clause);
     }
     if (found == 1)
         return true;
     buf_put(&known, STR("; name one that stands there once"));
     diag_add(request->diags, DIAG_REFUSED,
-             (struct place){ .file = str_from(request->options.argument[0]) }, buf_str(&known),
+             (struct place){ .file = str_from(request->options.argument[0]) },
+             all > 0 ? buf_str(&known)
+                     : STR("a dossier whose case has clauses under \"requirements\"; this one has "
+                           "none to be waived"),
              "--clause %s, which stands there %zu times", request->options.clause, found);
     return false;
 }

@@ -312,7 +312,10 @@ static bool named_begin(struct against *a, const char *path, const char *id)
     if (a->now_system == c->system_count)
         return line_refused(
             a->request->diags, str_from(path),
-            STR("the id of a system of its case behind the #; dossier verify names them"), id);
+            str_format(a->request->home,
+                       "the id of a system of its case behind the #: %.*s; name one of them",
+                       STR_ARG(systems_named(a->request->home, c))),
+            id);
     a->now = opened;
     a->prefer = c->system[a->now_system].id;
     a->other_text = opened->held.case_file;

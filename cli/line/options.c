@@ -45,10 +45,12 @@ static struct str nearest_option(struct arena *home, const struct verb *verb, co
     struct str rest = str_from(word), wrong;
     (void)str_cut(&rest, '=', &wrong);
     size_t reach = wrong.len / 3 + 1; /* farther is no help */
-    struct str nearest = STR("an option of this verb");
+    struct buf all = buf_new(home, 1 << 12);
+    struct str nearest = { 0 };
     for (size_t i = 0; i < verb->option_count; i++) {
         const struct option_row *row = &verb->option[i];
         struct str name = str_format(home, "--%s", row->name);
+        buf_putf(&all, "%s--%s", i > 0 ? ", " : "an option of this verb: ", row->name);
         size_t far = str_distance(wrong, name);
         if (far < reach) {
             reach = far;
@@ -57,7 +59,9 @@ static struct str nearest_option(struct arena *home, const struct verb *verb, co
                           : str_format(home, "\"%.*s %s\"", STR_ARG(name), row->argument);
         }
     }
-    return nearest;
+    if (nearest.len > 0)
+        return nearest;
+    return verb->option_count > 0 ? buf_str(&all) : STR("no option but --help");
 }
 
 /* False: a list that is full. */

@@ -151,6 +151,16 @@ int answer_print(const struct request *request, const struct printers *printers,
     return output_end(&out, status);
 }
 
+struct str systems_named(struct arena *home, const struct case_file *of)
+{
+    struct buf all = buf_new(home, (size_t)1 << 20);
+    for (size_t i = 0; i < of->system_count; i++) {
+        buf_put(&all, i == 0 ? STR("") : i + 1 < of->system_count ? STR(", ") : STR(" or "));
+        buf_put_visible(&all, of->system[i].id);
+    }
+    return buf_str(&all);
+}
+
 struct str folder_typed(struct arena *home, const char *path)
 {
     bool here = strcmp(path, ".") == 0 || strcmp(path, "./") == 0;

@@ -36,6 +36,8 @@ struct printers {
 /* Prints it; the exit status as output_end has it. */
 int answer_print(const struct request *request, const struct printers *printers, const void *answer,
                  int status);
+/* "A, B or C": the ids of the systems of a case. */
+struct str systems_named(struct arena *home, const struct case_file *of);
 /* "run/" of "run" and of "run/"; empty of ".": it is where we stand. */
 struct str folder_typed(struct arena *home, const char *path);
 /* Appends what was found in evidence, whose names are of a folder: what stops the reading with

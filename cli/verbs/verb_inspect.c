@@ -43,7 +43,9 @@ static bool system_read(struct request *request, const char *path, struct str id
         return false;
     if (!earlier_files(home, old, id, entries)) {
         diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = str_from(path) },
-                 STR("the id of a system of its case behind the #; dossier verify names them"),
+                 str_format(home,
+                            "the id of a system of its case behind the #: %.*s; name one of them",
+                            STR_ARG(systems_named(home, &old->case_file))),
                  "%.*s", STR_ARG(id));
         return false;
     }

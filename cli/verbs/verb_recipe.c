@@ -172,6 +172,15 @@ static const char *nearest_tool(struct str wrong)
     return nearest;
 }
 
+static struct str tools_list(struct arena *home)
+{
+    struct buf all = buf_new(home, 1 << 12);
+    for (size_t i = 0; carries_at(i); i++)
+        if (first_of_tool(carries_at(i)))
+            buf_putf(&all, "%s%s", i > 0 ? ", " : "", carries_at(i)->tool);
+    return buf_str(&all);
+}
+
 /* The line is understood where a tool is named that is in no table: what it wrote is no result that
  * is read, and is compared by what a person says of it. */
 static int unknown_tool(struct request *request, const char *name)
@@ -180,13 +189,16 @@ static int unknown_tool(struct request *request, const char *name)
     struct place place = { .file = STR("dossier"), .path = STR("recipe") };
     if (nearest)
         diag_add(request->diags, DIAG_USAGE, place,
-                 str_format(request->home, "\"%s\", or one that `dossier recipe` lists", nearest),
+                 str_format(request->home, "\"%s\", or one of %.*s", nearest,
+                            STR_ARG(tools_list(request->home))),
                  "%s", name);
     else
         diag_add(request->diags, DIAG_REFUSED, (struct place){ .file = STR("recipe") },
-                 STR("a tool that `dossier recipe` lists; for files that no known tool wrote, "
-                     "`dossier compare A B` prints what to paste: a run.json that says which "
-                     "column is what, or lines of Go's benchmark format"),
+                 str_format(request->home,
+                            "a tool that `dossier recipe` lists: %.*s; for files that no known "
+                            "tool wrote, `dossier compare A B` prints what to paste: a run.json "
+                            "that says which column is what, or lines of Go's benchmark format",
+                            STR_ARG(tools_list(request->home))),
                  "%s is no tool whose results are compared", name);
     return STATUS_INPUT;
 }

@@ -11,8 +11,8 @@ struct names {
 };
 /* The name nearest to `wrong`; NULL: none is near enough to be meant. */
 const char *names_nearest(struct str wrong, const struct names *names);
-/* What to expect in its place: that one, else those of the same section, else all, else where they
- * are listed. */
+/* What to expect in its place: that one, with all of them where they are a fixed set of few words;
+ * else those of the same section, else all, else where they are listed. */
 struct str names_expected(struct arena *home, struct str wrong, const struct names *names);
 
 #endif

@@ -149,6 +149,13 @@ ok "no file is named like an option" test -z "$(find . -name '-*')"
 exits 0 "help for a verb" "$DOSSIER" help check
 prints "usage: dossier check CASE" "help for a verb"
 says '' "a reader that has gone is no news" sh -c "'$DOSSIER' vocabulary | head -1"
+told '--layers compilr: .*: "compilr"; expected "compile", or one of model, engine, .*, precision; .*' "the nearest of a fixed set, with all of it" \
+    "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit7" --layers compilr
+told '--layers foo: .*: "foo"; expected .* one of model, engine, .*, precision; .*' "and where it only seems near" "$DOSSIER" compare "$S/h100-unit6" "$S/h100-unit7" --layers foo
+told '.*: --foo at keygen; expected an option of this verb: .*--name.*; .*' "an option that is near none" "$DOSSIER" keygen --foo
+told '.*"fio", or one of aiperf, .*vllm.*; .*' "a tool" "$DOSSIER" recipe fioo
+told 'case/case\.json: .*: foo; expected the id of a system of the case: A or B; .*' "a system" "$DOSSIER" letter case/case.json --to foo
+told '.*; expected summary, annex, full or the id of a system: A or B; .*' "an edition" "$DOSSIER" report case/case.json -o none --edition foo
 says 'case/run.json:2:13: input: value not allowed: "dossier-run/1" at /format; expected "dossier-case/1"; see `dossier schema case`' \
     "a declaration for a case: one line" "$DOSSIER" check --full case/run.json
 : >case/empty.json

@@ -143,8 +143,9 @@ static const struct {
       "largest; see `dossier schema case`\n" },
     { "[\"compile\", \"precision\"]", "[\"compiler\"]",
       "case.json:10:48: input: value not allowed: \"compiler\" at /under_test/layers/0; expected "
-      "\"compile\"; "
-      "see `dossier schema case`\n" },
+      "\"compile\", or one of model, engine, container, runtime, framework, compile, os, driver, "
+      "firmware, accelerator, host, network, storage, power, precision; see `dossier schema "
+      "case`\n" },
     { "[\"compile\", \"precision\"]", "[\"os\", \"driver\", \"host\", \"power\"]",
       "case.json:10:47: input: value not allowed: 4 items at /under_test/layers; expected 1 to 3; "
       "see `dossier "
@@ -194,8 +195,8 @@ static const struct {
       "see `dossier schema case`\n" },
     { "\"owners\": { \"driver\"", "\"owners\": { \"drivers\"",
       "case.json:13:26: input: member not known: \"drivers\" at /owners/drivers; expected "
-      "\"driver\"; see `dossier "
-      "schema case`\n" },
+      "\"driver\", or one of model, engine, container, runtime, framework, compile, os, driver, "
+      "firmware, accelerator, host, network, storage, power; see `dossier schema case`\n" },
     { "\"assumptions\": [\"one\", \"two\"]", "\"assumptions\": [\"one\", \"\"]",
       "case.json:12:26: input: value not allowed: \"\" at /assumptions/1; expected text that is "
       "not empty; see "
