@@ -109,6 +109,8 @@ struct str system_slug(struct building *b, const struct system *system);
 struct str pair_suffix(struct building *b, const struct comparison *c);
 /* Where the report holds several comparisons: says behind a heading of which this is. */
 void pair_named(struct building *b, struct node *heading, const struct comparison *c);
+/* The same where only its workload tells it from others. */
+void workload_named(struct building *b, struct node *heading, const struct comparison *c);
 /* Short name of a run: the tail that tells it from its neighbours. */
 struct str run_short(struct building *b, const struct run *run);
 struct str owner_of(const struct building *b, enum layer layer);
@@ -154,6 +156,7 @@ void owes_named(struct building *b, struct node *line, const struct comparison *
 struct str stated_id(struct building *b, const struct comparison *c);
 /* Whether the pictures show this comparison: of two with the same pair only the first. */
 bool pictured(struct building *b, const struct comparison *c);
+bool several(struct building *b); /* whether more than one is pictured */
 /* Titles of the layers that are not disclosed; empty: none. */
 struct str silent_layers(struct building *b, const struct comparison *c);
 bool alone(const struct building *b);     /* the case has one system: nothing is compared */
@@ -225,7 +228,8 @@ void stack_alone_add(struct building *b, struct node *columns, const struct comp
 void ribbon_add(struct building *b, struct node *page, const struct comparison *c);
 /* What the ribbon says besides its rows: in the body, but for a refusal. */
 void stack_notes_add(struct building *b, struct node *figure, const struct comparison *c);
-void matrix_add(struct building *b, struct node *section, const struct comparison *c);
+/* What is known of each layer: a table of all runs, or one a workload. */
+void matrix_add(struct building *b, struct node *section);
 void differences_add(struct building *b, struct node *section, const struct comparison *c);
 /* Cost, energy, worth and units side by side; nothing where the case asks for none. */
 /* A figure for each system with a sweep over loads; nothing without. */

@@ -53,6 +53,15 @@ void pair_named(struct building *b, struct node *heading, const struct compariso
     }
 }
 
+void workload_named(struct building *b, struct node *heading, const struct comparison *c)
+{
+    if (c->workload.len > 0) {
+        struct fill fill[] = { { "workload", .quote = c->workload } };
+        quote_add(b, heading, said_plain(b, "pair.named.of", fill, ARRAY_COUNT(fill)), NULL)
+            ->style = STYLE_SOFT;
+    }
+}
+
 static struct str tail(struct str id)
 {
     size_t at = id.len;
@@ -270,6 +279,14 @@ struct str stated_id(struct building *b, const struct comparison *c)
 bool pictured(struct building *b, const struct comparison *c)
 {
     return !str_eq(stated_id(b, c), STR("conditions"));
+}
+
+bool several(struct building *b)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < b->model->comparison_count; i++)
+        count += pictured(b, &b->model->comparison[i]);
+    return count > 1;
 }
 
 struct str silent_layers(struct building *b, const struct comparison *c)

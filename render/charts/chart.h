@@ -73,5 +73,9 @@ mpt label_width(const struct building *b, enum face face, mpt size, struct str l
 mpt axis_at(const struct axis *axis, double value, mpt from, mpt to);
 struct mark *tick_add(struct building *b, struct scene *scene, mpt x, mpt y, struct str text,
                       enum anchor anchor);
+/* chart_series.c: whether the runs of a side look the same in the pictures of two comparisons: the
+ * same runs, the same stretch of each shaded. */
+bool series_alike(const struct comparison *x, const struct comparison *y,
+                  const struct system *side);
 
 #endif

@@ -140,13 +140,42 @@ void series_trace(const struct charting *ch, struct scene *scene, const struct s
     }
 }
 
+/* The stretch of the run that counts in the comparison; false: none. */
+static bool counts(const struct comparison *c, const struct judged_run *run, double *from,
+                   double *to)
+{
+    *from = c->window_begin ? c->window_begin->value.value : run->begin_s;
+    *to = c->window_end ? c->window_end->value.value : run->end_s;
+    return isfinite(*from) && isfinite(*to) && *to > *from;
+}
+
+/* Edges of a shade that lie on the same column of a panel as long as `end`. */
+static bool same_edge(double x, double y, double end)
+{
+    return fabs(x - y) <= end / COLUMNS;
+}
+
+bool series_alike(const struct comparison *x, const struct comparison *y, const struct system *side)
+{
+    for (size_t i = 0; i < x->run_count; i++) {
+        const struct judged_run *run = &x->run[i], *other = judged_find(y, run->run);
+        if (run->run->bridge || run_side(run->run) != side)
+            continue;
+        double from, to, its_from, its_to;
+        bool any = counts(x, run, &from, &to);
+        if (!other || counts(y, other, &its_from, &its_to) != any ||
+            (any && !(same_edge(from, its_from, to) && same_edge(to, its_to, to))))
+            return false;
+    }
+    return true;
+}
+
 static void shade(const struct charting *ch, struct scene *scene, const struct judged_run *run,
                   const struct axis *time, mpt top, mpt bottom)
 {
     const struct comparison *c = ch->comparison;
-    double from = c->window_begin ? c->window_begin->value.value : run->begin_s;
-    double to = c->window_end ? c->window_end->value.value : run->end_s;
-    if (!isfinite(from) || !isfinite(to) || to <= from)
+    double from, to;
+    if (!counts(c, run, &from, &to))
         return;
     scene_rect(ch->b->home, scene, axis_at(time, from, LEFT, RIGHT), top,
                axis_at(time, to, LEFT, RIGHT), bottom, (struct paint){ .fill = COLOUR_WASH })

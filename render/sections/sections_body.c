@@ -5,10 +5,16 @@
 
 /* ---- pictures ---- */
 
+struct shown { /* a side's runs, as a comparison shows them */
+    const struct comparison *c;
+    const struct system *side;
+};
+
 /* Runs of many panels go on in further figures, of both sides in turn. */
-static void series_add(struct building *b, struct node *columns, const struct comparison *c,
-                       const struct system *side, size_t part)
+static void series_add(struct building *b, struct node *columns, struct shown shown, size_t part)
 {
+    const struct comparison *c = shown.c;
+    const struct system *side = shown.side;
     if (part > 0 && part >= chart_parts(b, CHART_SERIES, c, side))
         return;
     struct str id = str_format(b->home, "series%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
@@ -23,6 +29,21 @@ static void series_add(struct building *b, struct node *columns, const struct co
         text_add(b, heading, "series.goes_on")->style = STYLE_SOFT;
     if (!chart_part_add(b, figure, CHART_SERIES, c, side, part))
         paragraph_plain(b, figure, ROLE_NONE, "series.none");
+}
+
+/* Two sides beside each other, their further parts below. */
+static void series_pair_add(struct building *b, struct node *section, const struct shown *shown,
+                            size_t count)
+{
+    struct node *columns = node_add(b, section, NODE_COLUMNS);
+    size_t parts = 1;
+    for (size_t i = 0; i < count; i++) {
+        size_t its = chart_parts(b, CHART_SERIES, shown[i].c, shown[i].side);
+        parts = its > parts ? its : parts;
+    }
+    for (size_t part = 0; part < parts; part++)
+        for (size_t i = 0; i < count; i++)
+            series_add(b, columns, shown[i], part);
 }
 
 /* Whether a panel has the core clock below it: none of processors alone has. */
@@ -41,14 +62,14 @@ static const char *series_intro(const struct comparison *c)
     return refused(c) ? "series.intro.alone.bare" : "series.intro.bare";
 }
 
-/* How to read the pictures: in full once, then what is shaded where that differs from the pair
- * before. */
+/* How to read the pictures: in full once, then what is shaded where that differs from those before.
+ */
 static void series_intro_add(struct building *b, struct node *section, const struct comparison *c,
                              const struct comparison *before)
 {
     if (before && has_clock(before) == has_clock(c)) {
         if (refused(c) != refused(before))
-            paragraph_plain(b, section, ROLE_NONE,
+            paragraph_plain(b, section, ROLE_SUBTITLE, /* on the page of the pictures below */
                             refused(c) ? "series.shaded.alone" : "series.shaded");
         return;
     }
@@ -57,41 +78,120 @@ static void series_intro_add(struct building *b, struct node *section, const str
         paragraph_plain(b, section, ROLE_NONE, "series.many");
 }
 
+static bool same_text(const struct fact *x, const struct fact *y)
+{
+    return x && y && str_eq(x->value.text, y->value.text);
+}
+
+/* The common window of a pair, unless an earlier one of those shown has the same. */
+static void window_add(struct building *b, struct node *section, const struct comparison *c,
+                       const struct shown *shown, size_t count)
+{
+    bool others = false;
+    if (refused(c) || !c->window_begin)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        const struct comparison *other = shown[i].c;
+        if (other < c && !refused(other) && same_text(other->window_begin, c->window_begin) &&
+            same_text(other->window_end, c->window_end))
+            return;
+        others =
+            others || (other->window_begin && !(same_text(other->window_begin, c->window_begin) &&
+                                                same_text(other->window_end, c->window_end)));
+    }
+    struct node *line = paragraph_add(b, section, ROLE_NONE);
+    if (others)
+        SAY(b, line, "limits.of", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+    SAY(b, line, "note.window", { "begin", .fact = c->window_begin },
+        { "end", .fact = c->window_end }, { "length", .fact = c->window_length });
+}
+
+/* Those of a workload and of pairs that are compared, or that are not: a side once, if nothing but
+ * its place would differ. */
+static size_t shown_pick(struct building *b, const struct comparison *first, struct shown *out)
+{
+    const struct report_model *model = b->model;
+    size_t count = 0;
+    for (const struct comparison *c = first; c < model->comparison + model->comparison_count; c++) {
+        if (!pictured(b, c) || !str_eq(c->workload, first->workload) ||
+            refused(c) != refused(first))
+            continue;
+        const struct system *const side[] = { c->a, c->b };
+        for (size_t s = 0; s < (alone(b) ? 1 : ARRAY_COUNT(side)); s++) {
+            bool known = false;
+            for (size_t i = 0; i < model->comparison_count && !known; i++) {
+                const struct comparison *other = &model->comparison[i];
+                /* of those that are compared, and of earlier ones of the same kind */
+                bool before = refused(other) != refused(c) ? refused(c) : other < c;
+                known = before && pictured(b, other) &&
+                        (other->a == side[s] || other->b == side[s]) &&
+                        series_alike(c, other, side[s]);
+            }
+            if (!known)
+                out[count++] = (struct shown){ c, side[s] };
+        }
+    }
+    return count;
+}
+
+/* Whether an earlier comparison's pictures are those of this workload and kind. */
+static bool series_begun(struct building *b, const struct comparison *c)
+{
+    for (const struct comparison *other = b->model->comparison; other < c; other++)
+        if (pictured(b, other) && str_eq(other->workload, c->workload) &&
+            refused(other) == refused(c))
+            return true;
+    return false;
+}
+
+static void steady_add(struct building *b, struct node *section)
+{
+    struct shown *shown = ARENA_MANY(b->home, 2 * b->model->comparison_count + 1, struct shown);
+    const struct comparison *before = NULL;
+    for (int kind = 0; kind < 2; kind++) { /* those that are compared come first */
+        for (size_t i = 0; i < b->model->comparison_count; i++) {
+            const struct comparison *c = &b->model->comparison[i];
+            if (!pictured(b, c) || refused(c) != (kind == 1) || series_begun(b, c))
+                continue;
+            size_t count = shown_pick(b, c, shown);
+            if (count == 0)
+                continue;
+            if (!before || c->workload.len > 0) {
+                struct node *heading = heading_add(b, section, 3, "series.heading");
+                workload_named(b, heading, c);
+            }
+            series_intro_add(b, section, c, before);
+            before = c;
+            for (size_t k = 0; k < count; k++)
+                if (k == 0 || shown[k].c != shown[k - 1].c)
+                    window_add(b, section, shown[k].c, shown, count);
+            for (size_t k = 0; k < count; k += 2)
+                series_pair_add(b, section, &shown[k], count - k < 2 ? 1 : 2);
+        }
+    }
+}
+
 bool section_pictures(struct building *b, struct node *root, const char *id)
 {
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "pictures.heading");
     saturations_add(b, section);
     profiles_add(b, section);
-    const struct comparison *before = NULL;
     b->behind = true;
+    steady_add(b, section);
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         if (!pictured(b, c)) /* the same pair the other way round shows the same runs */
             continue;
-        pair_named(b, heading_add(b, section, 3, "series.heading"), c);
-        series_intro_add(b, section, c, before);
-        before = c;
-        if (!refused(c) && c->window_begin) {
-            SAY(b, paragraph_add(b, section, ROLE_NONE), "note.window",
-                { "begin", .fact = c->window_begin }, { "end", .fact = c->window_end },
-                { "length", .fact = c->window_length });
-        }
-        struct node *columns = node_add(b, section, NODE_COLUMNS);
-        size_t a_parts = chart_parts(b, CHART_SERIES, c, c->a);
-        size_t b_parts = chart_parts(b, CHART_SERIES, c, c->b);
-        for (size_t part = 0; part == 0 || part < a_parts || part < b_parts; part++) {
-            series_add(b, columns, c, c->a, part);
-            if (!alone(b))
-                series_add(b, columns, c, c->b, part);
-        }
         if (refused(c) && alone(b) && !refusal_brief(c)) /* else page one has it */
             stack_alone_add(b, section, c);
-        else if (refused(c) && !alone(b))
+        else if (refused(c) && !alone(b) && !several(b))
             ribbon_add(b, section, c);
-        matrix_add(b, section, c);
-        stated_add(b, section, c);
     }
+    matrix_add(b, section);
+    for (size_t i = 0; i < b->model->comparison_count; i++)
+        if (pictured(b, &b->model->comparison[i]))
+            stated_add(b, section, &b->model->comparison[i]);
     return true;
 }
 
@@ -406,7 +506,7 @@ bool section_executors(struct building *b, struct node *root, const char *id)
         const struct comparison *c = &b->model->comparison[i];
         if (!pictured(b, c))
             continue;
-        if (!alone(b) && !refused(c) && c->layer_count > 0) {
+        if (!alone(b) && (!refused(c) || several(b)) && c->layer_count > 0) {
             struct str at = str_format(b->home, "stack-notes%.*s", STR_ARG(pair_suffix(b, c)));
             stack_notes_add(b, section_add(b, section, ROLE_NONE, at), c);
         }

@@ -79,27 +79,13 @@ static bool same_run(const struct grid *grid, size_t a, size_t b)
     return same;
 }
 
-/* Whether the table of an earlier pair has the run. */
-static bool told_before(struct building *b, const struct comparison *c, const struct run *run)
-{
-    for (size_t i = 0; i < b->model->comparison_count && &b->model->comparison[i] != c; i++) {
-        const struct comparison *other = &b->model->comparison[i];
-        if (other->coverage_count > 0 && pictured(b, other) && judged_find(other, run))
-            return true;
-    }
-    return false;
-}
-
-/* A column a run that no earlier pair has; of many runs one for those that are alike. What does not
- * fit is counted. */
+/* A column a run; of many runs one for those that are alike. What does not fit is counted. */
 static size_t columns_find(struct building *b, const struct grid *grid, size_t most,
                            struct column_of *out, size_t *left)
 {
     size_t count = 0;
     *left = 0;
     for (size_t i = 0; i < grid->c->run_count; i++) {
-        if (told_before(b, grid->c, grid->c->run[i].run))
-            continue;
         size_t k = b->many ? 0 : count;
         while (k < count && !same_run(grid, out[k].first, i))
             k++;
@@ -165,7 +151,9 @@ static void matrix_head(struct building *b, struct node *table, const struct gri
                                                                : NULL;
         struct node *cell = cell_heading(b, head);
         if (system) {
-            quote_add(b, cell, system->id, NULL)->style = system == grid->c->b ? STYLE_B : STYLE_A;
+            const struct comparison *its = system_comparison(b, system);
+            quote_add(b, cell, system->id, NULL)->style =
+                its && system == its->b ? STYLE_B : STYLE_A;
             text_add(b, cell, "space");
         }
         if (column[i].count > 1)
@@ -193,33 +181,75 @@ static void matrix_part(struct building *b, struct node *figure, const struct gr
         matrix_row(b, table, grid, columns, span, i);
 }
 
-void matrix_add(struct building *b, struct node *section, const struct comparison *c)
+/* All runs of a workload as one comparison's: each run once, as the first pair that has it knows
+ * it. */
+static const struct comparison *runs_all(struct building *b, struct str workload)
+{
+    const struct report_model *model = b->model;
+    struct comparison *all = ARENA_NEW(b->home, struct comparison);
+    size_t runs = 0, cells = 0;
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        runs += model->comparison[i].run_count;
+        cells += model->comparison[i].coverage_count;
+    }
+    struct judged_run *run = ARENA_MANY(b->home, runs + 1, struct judged_run);
+    struct coverage *coverage = ARENA_MANY(b->home, cells + 1, struct coverage);
+    *all = (struct comparison){ .workload = workload, .run = run, .coverage = coverage };
+    for (size_t i = 0; i < model->comparison_count; i++) {
+        const struct comparison *c = &model->comparison[i];
+        if (c->coverage_count == 0 || !pictured(b, c) || !str_eq(c->workload, workload))
+            continue;
+        size_t known = all->run_count;
+        for (size_t k = 0; k < c->run_count; k++)
+            if (!judged_find(all, c->run[k].run))
+                run[all->run_count++] = c->run[k];
+        for (size_t k = 0; k < c->coverage_count; k++) {
+            const struct judged_run *its = judged_find(all, c->coverage[k].run);
+            if (its && its >= run + known)
+                coverage[all->coverage_count++] = c->coverage[k];
+        }
+    }
+    return all;
+}
+
+static void matrix_of(struct building *b, struct node *section, const struct comparison *c,
+                      struct str id)
 {
     enum { COLUMNS_MOST = 12, GROUPS_MOST = 24 }; /* that a page holds; of groups of runs */
-    if (c->coverage_count == 0)
-        return;
     struct grid *grid = ARENA_NEW(b->home, struct grid);
     grid->c = c;
     grid_fill(b, grid);
     size_t most = b->many ? GROUPS_MOST : c->run_count, left;
     struct column_of *column = ARENA_MANY(b->home, most + 1, struct column_of);
-    size_t count = columns_find(b, grid, most, column, &left), all = 0;
-    for (size_t i = 0; i < count; i++)
-        all += column[i].count;
-    if (count == 0)
-        return;
-    struct node *figure = section_add(
-        b, section, ROLE_FIGURE, str_format(b->home, "coverage%.*s", STR_ARG(pair_suffix(b, c))));
-    pair_named(b, heading_add(b, figure, 3, "coverage.heading"), c);
+    size_t count = columns_find(b, grid, most, column, &left);
+    struct node *figure = section_add(b, section, ROLE_FIGURE, id);
+    workload_named(b, heading_add(b, figure, 3, "coverage.heading"), c);
     paragraph_plain(b, figure, ROLE_SUBTITLE,
-                    all + left < c->run_count ? "coverage.subtitle.rest"
-                    : b->many                 ? "coverage.subtitle.many"
-                                              : "coverage.subtitle");
+                    b->many ? "coverage.subtitle.many" : "coverage.subtitle");
     struct span span = { 0, 0 };
     while (span_next(count, COLUMNS_MOST, &span))
         matrix_part(b, figure, grid, column, span);
     if (left > 0) {
         SAY(b, paragraph_add(b, figure, ROLE_SMALL), "coverage.left",
             { "count", .quote = counted_text(b, left) });
+    }
+}
+
+void matrix_add(struct building *b, struct node *section)
+{
+    size_t number = 0;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        struct str workload = b->model->comparison[i].workload;
+        bool before = false;
+        for (size_t k = 0; k < i && !before; k++)
+            before = str_eq(b->model->comparison[k].workload, workload);
+        if (before)
+            continue;
+        number++; /* of the workload, whose name may hold anything */
+        const struct comparison *all = runs_all(b, workload);
+        if (all->run_count > 0 && all->coverage_count > 0)
+            matrix_of(b, section, all,
+                      workload.len > 0 ? str_format(b->home, "coverage-w%zu", number)
+                                       : STR("coverage"));
     }
 }

@@ -42,16 +42,16 @@ static void licensed(struct building *b, struct node *list, const struct compari
                            { "workload", .quote = c->workload },
                            { "layer", .quote = layer_title(b, c->credited) } };
     const char *id = does[comparison_shows(c)];
-    bool several = b->model->comparison_count > 1;
+
     struct node *item = node_add(b, list, NODE_ITEM);
     if (c->workload.len > 0 && string_has(b, joined(b, id, "named")))
         id = joined(b, id, "named");
-    else if (c->workload.len > 0 || (several && comparison_shows(c) == SHOWN_NOTHING))
+    else if (c->workload.len > 0 || (several(b) && comparison_shows(c) == SHOWN_NOTHING))
         SAY(b, item, "licence.of", { "pairs", .quote = pair_title(b, c) });
     say(b, item, id, fill, ARRAY_COUNT(fill));
     if (c->credited == LAYER_NONE)
         return;
-    if (several) /* with the pair that it is of */
+    if (several(b)) /* with the pair that it is of */
         text_add(b, item, "space");
     else
         item = node_add(b, list, NODE_ITEM);

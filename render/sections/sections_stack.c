@@ -103,13 +103,22 @@ static const struct layer_difference *forced_speaks(const struct comparison *c)
     return first;
 }
 
+/* A refusal of the one pair that there is has its ribbon in the body, whole; one of several has a
+ * first page of its own with room for it. */
+static bool in_body(struct building *b, const struct comparison *c)
+{
+    return refused(c) && !several(b);
+}
+
 /* Layers that are the same and not under test: one line of names where page one holds a table of
  * costs or the loads reached, too; the section on executors holds their values. */
-static bool folded(const struct comparison *c, const struct layer_difference *layer)
+static bool folded(struct building *b, const struct comparison *c,
+                   const struct layer_difference *layer)
 {
     bool forced = layer->is == DIFFERENCE_FORCED && layer != forced_speaks(c);
     bool same = layer->state == LAYER_SAME && !layer->under_test;
-    return forced || (same && !refused(c)); /* page one names what differs or is not disclosed */
+    /* first pages name what differs or is not disclosed */
+    return forced || (same && !in_body(b, c));
 }
 
 /* Between whole executors what was chosen stands first, then what was forced. */
@@ -119,7 +128,7 @@ static void rows_add(struct building *b, struct node *table, const struct compar
                                                    DIFFERENCE_FORCED, DIFFERENCE_UNCLASSED };
     for (size_t k = 0; k < ARRAY_COUNT(order); k++) {
         for (size_t i = 0; i < c->layer_count; i++)
-            if (c->layer[i].is == order[k] && !folded(c, &c->layer[i]))
+            if (c->layer[i].is == order[k] && !folded(b, c, &c->layer[i]))
                 ribbon_row(b, table, c, &c->layer[i]);
     }
 }
@@ -131,7 +140,7 @@ static void titles_line(struct building *b, struct node *figure, const struct co
     struct node *line = NULL;
     for (size_t i = 0; i < c->layer_count; i++) {
         const struct layer_difference *layer = &c->layer[i];
-        bool mine = wanted == DIFFERENCE_UNCLASSED ? layer->is == wanted && folded(c, layer)
+        bool mine = wanted == DIFFERENCE_UNCLASSED ? layer->is == wanted && folded(b, c, layer)
                                                    : layer->is == wanted;
         if (!mine)
             continue;
@@ -157,10 +166,10 @@ static bool any_of_class(const struct comparison *c, enum difference_class is)
     return false;
 }
 
-static bool any_distance(const struct comparison *c)
+static bool any_distance(struct building *b, const struct comparison *c)
 {
     for (size_t i = 0; i < c->layer_count; i++)
-        if (!folded(c, &c->layer[i]) && distance_shown(&c->layer[i]))
+        if (!folded(b, c, &c->layer[i]) && distance_shown(&c->layer[i]))
             return true;
     return false;
 }
@@ -173,7 +182,7 @@ static void glosses_add(struct building *b, struct node *note, const struct comp
     for (size_t i = 0; i < c->layer_count && told < MOST; i++) {
         const struct layer_difference *at = &c->layer[i];
         bool known = b->behind && b->glossed[at->layer];
-        if ((at->state == LAYER_CHANGED || at->under_test) && !folded(c, at) && !known) {
+        if ((at->state == LAYER_CHANGED || at->under_test) && !folded(b, c, at) && !known) {
             b->glossed[at->layer] = b->behind;
             SAY(b, paragraph_add(b, note, ROLE_NONE), "ribbon.gloss",
                 { "layer", .quote = layer_title(b, at->layer) },
@@ -203,7 +212,7 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
         paragraph_plain(b, note, ROLE_NONE, "ribbon.unexplained");
     if (any_of_class(c, DIFFERENCE_CHOSEN))
         paragraph_plain(b, note, ROLE_NONE, "ribbon.chosen");
-    if (any_distance(c))
+    if (any_distance(b, c))
         paragraph_plain(b, note, ROLE_NONE, "ribbon.distance");
     if (!b->behind || !b->glossed[LAYER_NONE])
         paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
@@ -220,11 +229,8 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
         return;
     struct node *figure = section_add(b, page, ROLE_FIGURE,
                                       str_format(b->home, "stack%.*s", STR_ARG(pair_suffix(b, c))));
-    /* a refusal's stands in the body */
-    struct node *heading = heading_add(b, figure, refused(c) ? 3 : 2,
-                                       c->has_baseline ? "ribbon.heading" : "ribbon.heading.apart");
-    if (refused(c))
-        pair_named(b, heading, c);
+    heading_add(b, figure, in_body(b, c) ? 3 : 2,
+                c->has_baseline ? "ribbon.heading" : "ribbon.heading.apart");
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), credit_subtitle(c),
         { "layer", .quote = layer_title(b, c->credited) });
     struct node *table =
@@ -238,7 +244,7 @@ void ribbon_add(struct building *b, struct node *page, const struct comparison *
     text_add(b, cell_heading(b, head), executors(b) ? "ribbon.class" : "ribbon.note");
     text_add(b, cell_heading(b, head), "ribbon.owner");
     rows_add(b, table, c);
-    if (refused(c)) /* in the body; of the others the notes stand there alone */
+    if (in_body(b, c)) /* of the others the notes stand there alone */
         stack_notes_add(b, figure, c);
 }
 

@@ -211,6 +211,8 @@ static void below_add(struct building *b, struct node *page, const struct compar
             clauses_add(b, page, c);
             stack_alone_add(b, page, c);
         }
+        if (!alone(b) && several(b))
+            ribbon_add(b, page, c);
         return;
     }
     if (alone(b)) /* what is asked of it is the question */
