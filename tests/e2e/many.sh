@@ -10,7 +10,7 @@ exits 0 "report" "$DOSSIER" report "$SCRATCH/many/case.json" -o "$SCRATCH/many/o
 ok "as another count has it" python3 "$SOURCE/tests/e2e/many.py" --check "$SCRATCH/many"
 cp "$SCRATCH/many/out/report/pages.txt" "$SCRATCH/out"
 prints "C: kernel of winter, workload documents" "runs of each workload have a table"
-prints "Was it steady? · A and B, workload chat" "parts of the report name their pair"
+prints "Was it steady? · workload chat" "parts of the report name their workload"
 prints "Exceptions · A and C, workload documents" "the conditions, too"
 ok "no run is left out" python3 "$SOURCE/tests/e2e/many.py" --runs "$SCRATCH/many"
 ok "nothing that a verdict forbids" python3 "$SOURCE/tests/e2e/forbidden.py" "$SCRATCH/many/out/report"
