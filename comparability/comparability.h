@@ -57,7 +57,7 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
  * "wave". A reason that is not known, NULL included, gives "" or itself. */
 const char *steady_words(const char *reason);
 
-/* "steady in the mean, with a wave of 14 periods and +-3.0 %": where wave_periods is over 0. */
+/* "steady in the mean, with a wave of 14 periods and ±3.0 %": where wave_periods is over 0. */
 void steady_wave_put(struct buf *out, const struct steadiness *steady);
 /* The finest delta that a coarse column carries, "1.8 %", rounded up: where carries is over 0. */
 void steady_carries_put(struct buf *out, const struct steadiness *steady);

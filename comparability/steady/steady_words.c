@@ -49,7 +49,7 @@ void steady_wave_put(struct buf *out, const struct steadiness *steady)
 {
     buf_put(out, STR("steady in the mean, with a wave of "));
     buf_put_shortest(out, steady->wave_periods);
-    buf_put(out, STR(" periods and +-"));
+    buf_put(out, STR(" periods and ±"));
     buf_put_significant(out, steady->wave_size * 100, 2);
     buf_put(out, STR(" %"));
 }
