@@ -24,7 +24,10 @@ struct asking {
 static void rests_on(struct asking *in, const struct fact *fact)
 {
     for (size_t i = 0; fact && i < in->count; i++) {
-        bool same = str_eq(in->fact[i]->value.text, fact->value.text) ||
+        const struct quantity *one = &in->fact[i]->value, *other = &fact->value;
+        bool alike = one->number && other->number && one->unit == other->unit &&
+                     one->value >= other->value && one->value <= other->value;
+        bool same = str_eq(one->text, other->text) || alike ||    /* "700.00 W" and "700W" */
                     vocabulary_row(fact->key)->type == TYPE_LIST; /* one command line of many */
         if (in->fact[i] == fact ||
             (in->fact[i]->key == fact->key && in->fact[i]->kind != FACT_DERIVED && same))

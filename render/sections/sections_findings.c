@@ -273,7 +273,10 @@ void findings_add(struct building *b, struct node *section, const struct compari
         bool again = false; /* the reason of the same rule */
         for (size_t k = 0; k < i && !again; k++)
             again = shown[k] && c->finding[k].rule == c->finding[i].rule;
-        struct node *cell = finding_row(b, table, c, &c->finding[i], !again && !known[i]);
+        bool reasoned = !again && !known[i];
+        struct node *cell = finding_row(b, table, c, &c->finding[i], reasoned);
+        if (reasoned)
+            text_add(b, cell, "space");
         if (known[i])
             SAY(b, cell, "findings.mend.pair", { "a", .quote = known[i]->a->id },
                 { "b", .quote = known[i]->b->id });
@@ -479,6 +482,7 @@ static void exceptions_add(struct building *b, struct node *section, const struc
             quote_add(b, found, worded(b->home, b->skin, finding->rule->why), NULL)->style =
                 STYLE_SOFT;
             if (mend_of(finding).len > 0) {
+                text_add(b, found, "space");
                 text_add(b, found, "findings.mend");
                 quote_ticked(b, found, worded(b->home, b->skin, mend_of(finding)), STYLE_PLAIN);
             }

@@ -4,6 +4,8 @@
 #include "build.h"
 #include "model/decision.h"
 
+#include <string.h>
+
 enum { UNANSWERED_MANY = 3, SIGNALS_MANY = 2 };
 
 /* ---- counts ---- */
@@ -56,26 +58,68 @@ static const char *answer_string(const struct question *question)
                               : "question.unanswered";
 }
 
-/* Whose the figure is and which of several: "A, kernels" of a share of a trace's time. */
-static struct str whose(struct building *b, const struct fact *fact)
+/* Of what part the figure is: "kernels" of a share of a trace's time; empty: of the whole. */
+static struct str part_of(struct building *b, const struct fact *fact)
 {
     size_t at = str_find(fact->instance, STR(": "));
     struct str part =
         at != SIZE_MAX ? str_sub(fact->instance, at + 2, fact->instance.len) : (struct str){ 0 };
-    return str_format(b->home, "%.*s%s%.*s", STR_ARG(fact->system->id), part.len > 0 ? ", " : "",
-                      STR_ARG(worded(b->home, b->skin, part)));
+    return worded(b->home, b->skin, part);
 }
 
-/* One figure behind the title of its key. Of several figures, each says whose it is. */
-static void rest_add(struct building *b, struct node *cell, const struct question *question,
-                     const struct fact *fact, bool first)
+/* Whether every run of every system says something of the key: then a value that stands alone
+ * holds of all of them. */
+static bool all_say(const struct building *b, enum key key)
 {
-    if (question->count > 1 && fact->system) {
-        SAY(b, cell, first ? "question.value.of" : "question.value.next",
-            { "whose", .quote = whose(b, fact) }, { "value", .fact = fact });
-    } else {
-        SAY(b, cell, first ? "question.value" : "question.value.again", { "value", .fact = fact });
+    const struct case_file *c = b->model->case_file;
+    for (size_t s = 0; s < c->system_count; s++) {
+        for (size_t m = 0; m < c->system[s].machine_count; m++) {
+            const struct machine *machine = &c->system[s].machine[m];
+            struct str instance = { 0 };
+            (void)facts_instance(machine->facts, key, STR(""), true, &instance);
+            for (size_t r = 0; r < machine->run_count; r++)
+                if (!run_fact(c, &machine->run[r], key, (struct str){ 0 }) &&
+                    !run_fact(c, &machine->run[r], key, instance))
+                    return false;
+        }
     }
+    return true;
+}
+
+/* "A"; of a run again on the other side's machine, which is no system of the case, what it is. */
+static struct str whose(const struct building *b, const struct system *system)
+{
+    const struct case_file *c = b->model->case_file;
+    for (size_t i = 0; i < c->system_count; i++)
+        if (system == &c->system[i])
+            return system->id;
+    return skin_string(b->skin, "question.check_run");
+}
+
+/* The values of one key, each once, behind its title; behind those of one system whose they are. */
+static void values_add(struct building *b, struct node *cell, const struct question *question,
+                       size_t first)
+{
+    enum key key = question->fact[first]->key;
+    size_t count = 0;
+    for (size_t i = first; i < question->count; i++)
+        count += question->fact[i]->key == key;
+    bool common = question->kind == QUESTION_REVIEWER && count == 1 && all_say(b, key);
+    const struct system *last = NULL;
+    for (size_t i = first; i < question->count; i++) {
+        const struct fact *fact = question->fact[i];
+        if (fact->key != key)
+            continue;
+        if (i > first && last && !str_eq(whose(b, fact->system), whose(b, last)))
+            SAY(b, cell, "question.whose", { "whose", .quote = whose(b, last) });
+        text_add(b, cell, i > first ? "list.separator" : "question.colon");
+        struct str part = part_of(b, fact);
+        SAY(b, cell, part.len > 0 ? "question.value.part" : "question.value",
+            { "part", .quote = part }, { "value", .fact = fact });
+        last = common ? NULL : fact->system;
+    }
+    if (last && question->count > 1)
+        SAY(b, cell, "question.whose", { "whose", .quote = whose(b, last) });
 }
 
 /* What an answer rests on: each title once, with all its figures. */
@@ -86,16 +130,26 @@ static void rests_on(struct building *b, struct node *cell, const struct questio
         bool told = false;
         for (size_t j = 0; j < i; j++)
             told = told || question->fact[j]->key == key;
-        for (size_t j = i; j < question->count && !told; j++) {
-            if (question->fact[j]->key != key)
-                continue;
-            if (j > 0)
-                text_add(b, cell, "question.between");
-            if (j == i)
-                quote_add(b, cell, key_title(b, key), NULL);
-            rest_add(b, cell, question, question->fact[j], j == i);
-        }
+        if (told)
+            continue;
+        if (i > 0)
+            text_add(b, cell, "question.between");
+        quote_add(b, cell, key_title(b, key), NULL);
+        values_add(b, cell, question, i);
     }
+}
+
+/* What would answer it; of what the case states already, why that is no answer. */
+static const char *mend_string(struct building *b, const struct question *question)
+{
+    const struct case_file *c = b->model->case_file;
+    bool stated = false;
+    for (size_t i = 0; i < b->model->threshold_count; i++)
+        stated = stated || (strcmp(question->id, "fine_alone") == 0 &&
+                            !b->model->threshold[i].threshold->requirement);
+    stated = stated ||
+             (strcmp(question->id, "expected") == 0 && c->terms && c->terms->expected_count > 0);
+    return joined(b, joined(b, "question", question->id), stated ? "stated" : "mend");
 }
 
 static void question_row(struct building *b, struct node *table, const struct question *question)
@@ -109,14 +163,14 @@ static void question_row(struct building *b, struct node *table, const struct qu
     struct node *rests = cell_add(b, row);
     rests->claim = claim_find(b->model, str_from(id));
     rests_on(b, rests, question);
-    if (question->count > 0 && !question->answered)
+    if (question->count > 0 && (!question->answered || question->missing.len > 0))
         text_add(b, rests, "question.but");
     if (question->missing.len > 0) {
         SAY(b, rests, "question.missing",
             { "what", .quote = worded_list(b->home, b->skin, question->missing) });
     }
     if (!question->answered && question->missing.len == 0)
-        text_add(b, rests, joined(b, id, "mend"));
+        text_add(b, rests, mend_string(b, question));
 }
 
 static void questions_add(struct building *b, struct node *section, enum question_kind kind,
