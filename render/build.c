@@ -31,7 +31,7 @@ struct node *section_add(struct building *b, struct node *parent, enum role role
 struct node *heading_add(struct building *b, struct node *parent, uint8_t level, const char *string)
 {
     struct node *heading = node_add(b, parent, NODE_HEADING);
-    heading->level = level;
+    heading->level = level == 3 && b->of_pair ? 4 : level;
     if (string)
         text_add(b, heading, string);
     return heading;

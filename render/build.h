@@ -14,6 +14,7 @@ struct building {
     const struct many *many; /* NULL: few enough runs to tell each; see many.c */
     bool stated;             /* what stated differences are was said */
     bool behind;             /* page one and those of pairs, which explain themselves, are behind */
+    bool of_pair;              /* under the heading of one pair of several: headings are one less */
     bool glossed[LAYER_COUNT]; /* layers explained since; LAYER_NONE: what owners are */
 };
 

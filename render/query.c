@@ -70,17 +70,47 @@ static struct str tail(struct str id)
     return str_sub(id, at, id.len);
 }
 
+/* Whether a run of the system lies in folders, and in others than these. */
+static bool lies_elsewhere(const struct system *system, struct str folders)
+{
+    for (size_t i = 0; i < system->machine_count; i++) {
+        for (size_t j = 0; j < system->machine[i].run_count; j++) {
+            struct str id = system->machine[i].run[j].id;
+            if (str_find(id, STR("/")) != SIZE_MAX && !str_starts(id, folders))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Without the folders that the runs of its system share, and without one of the system's own name:
+ * what stands beside it names the system. */
+static struct str without_folders(const struct system *system, struct str id)
+{
+    bool own = system && str_starts(id, system->id) && id.len > system->id.len &&
+               id.at[system->id.len] == '/';
+    size_t from = own ? system->id.len + 1 : 0;
+    for (size_t at = 0; system && at < id.len; at++) {
+        if (id.at[at] != '/')
+            continue;
+        if (lies_elsewhere(system, str_sub(id, 0, at + 1)))
+            break;
+        from = at + 1;
+    }
+    return str_sub(id, from, id.len);
+}
+
 struct str run_short(struct building *b, const struct run *run)
 {
     struct str short_name = tail(run->id);
-    if (short_name.len == 0 || short_name.len > 6)
-        return run->id;
     const struct system *system = run->machine ? run->machine->system : NULL;
+    if (short_name.len == 0 || short_name.len > 6)
+        return without_folders(system, run->id);
     for (size_t i = 0; system && i < system->machine_count; i++) {
         for (size_t j = 0; j < system->machine[i].run_count; j++) {
             const struct run *other = &system->machine[i].run[j];
             if (other != run && str_eq(tail(other->id), short_name))
-                return run->id;
+                return without_folders(system, run->id);
         }
     }
     (void)b;

@@ -437,10 +437,12 @@ bool section_costs(struct building *b, struct node *root, const char *id)
         if (b->model->comparison_count > 1) {
             SAY(b, heading_add(b, section, 3, NULL), "pair.heading", { "a", .quote = c->a->id },
                 { "b", .quote = c->b->id });
+            b->of_pair = true;
         }
         options_add(b, section, c);
         steps_add(b, section, c);
         sides_add(b, section, c);
+        b->of_pair = false;
     }
     if (!any)
         paragraph_plain(b, section, ROLE_NONE, "costs.refused");
@@ -481,12 +483,14 @@ bool section_amounts(struct building *b, struct node *root, const char *id)
         if (b->model->comparison_count > 1) {
             SAY(b, heading_add(b, section, 3, NULL), "pair.heading", { "a", .quote = c->a->id },
                 { "b", .quote = c->b->id });
+            b->of_pair = true;
         }
         option_lines_add(b, section, c);
         runs_add(b, section, c);
         if (asks_money(b))
             swings_add(b, section, c);
         bands_add(b, section, c);
+        b->of_pair = false;
     }
     if (clauses_apart(b))
         thresholds_add(b, section, true);

@@ -101,6 +101,19 @@ static size_t columns_find(struct building *b, const struct grid *grid, size_t m
 
 /* ---- tables ---- */
 
+/* Whether any run of the columns lacks a needed fact: else there is no column that names them. */
+static bool any_missing(const struct grid *grid, const struct column_of *column, struct span span)
+{
+    for (size_t row = 0; row < grid->row_count; row++) {
+        for (size_t i = span.from; i < span.to; i++) {
+            const struct coverage *coverage = cell_of(grid, row, column[i].first);
+            if (coverage && coverage->missing_count > 0)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void matrix_row(struct building *b, struct node *table, const struct grid *grid,
                        const struct column_of *column, struct span span, size_t index)
 {
@@ -125,6 +138,8 @@ static void matrix_row(struct building *b, struct node *table, const struct grid
         for (size_t k = 0; coverage && k < coverage->missing_count; k++)
             lacks[coverage->missing[k]] = true;
     }
+    if (!any_missing(grid, column, span))
+        return;
     /* what is missing, by title, over the runs of this table */
     struct node *missing = cell_add(b, row);
     bool any = false;
@@ -163,18 +178,21 @@ static void matrix_head(struct building *b, struct node *table, const struct gri
         if (run->bridge)
             text_add(b, cell, "scope.bridge");
     }
-    text_add(b, cell_heading(b, head), "coverage.missing");
+    if (any_missing(grid, column, span))
+        text_add(b, cell_heading(b, head), "coverage.missing");
 }
 
 static void matrix_part(struct building *b, struct node *figure, const struct grid *grid,
                         const struct column_of *columns, struct span span)
 {
-    size_t count = span.to - span.from + 2;
+    bool missing = any_missing(grid, columns, span);
+    size_t count = span.to - span.from + (missing ? 2 : 1);
     struct column *column = ARENA_MANY(b->home, count, struct column);
     for (size_t i = 0; i < count; i++)
         column[i].share = 5;
     column[0].share = 30;
-    column[count - 1].share = 40;
+    if (missing)
+        column[count - 1].share = 40;
     struct node *table = table_add(b, figure, ROLE_MATRIX, "coverage.caption", column, count);
     matrix_head(b, table, grid, columns, span);
     for (size_t i = 0; i < grid->row_count; i++)

@@ -115,6 +115,14 @@ static void credit_cell(struct building *b, struct node *cell, const struct comp
     }
 }
 
+static bool any_holm(const struct building *b)
+{
+    for (size_t i = 0; i < b->model->comparison_count; i++)
+        if (b->model->comparison[i].holm)
+            return true;
+    return false;
+}
+
 static void credit_row(struct building *b, struct node *table, const struct comparison *c,
                        bool workloads)
 {
@@ -126,6 +134,8 @@ static void credit_row(struct building *b, struct node *table, const struct comp
     layers_cell(b, cell_add(b, row), c);
     pair_change_add(b, cell_add(b, row), c);
     credit_cell(b, cell_add(b, row), c);
+    if (!any_holm(b))
+        return;
     holm = cell_add(b, row);
     if (c->holm && c->holm->value.value < 0.001) { /* a row of zeros claims what no test shows */
         text_add(b, holm, "groups.holm.small");
@@ -137,9 +147,10 @@ static void credit_row(struct building *b, struct node *table, const struct comp
     }
 }
 
-static void credit_add(struct building *b, struct node *section, bool workloads)
+static void credit_add(struct building *b, struct node *section, bool workloads, uint8_t level)
 {
-    enum { COLUMNS = 7, WORKLOAD = 2 }; /* the column of workloads is left out where there is one */
+    /* the column of workloads is left out where there is one, that of p where no pair has it */
+    enum { COLUMNS = 7, WORKLOAD = 2, HOLM = 6 };
     static const struct column all[COLUMNS] = { { .share = 8 },
                                                 { .share = 8 },
                                                 { .share = 14 },
@@ -154,12 +165,12 @@ static void credit_add(struct building *b, struct node *section, bool workloads)
     const char *head[COLUMNS];
     size_t count = 0;
     for (size_t i = 0; i < COLUMNS; i++) {
-        if (i != WORKLOAD || workloads) {
+        if (i == WORKLOAD ? workloads : i != HOLM || any_holm(b)) {
             column[count] = all[i];
             head[count++] = named[i];
         }
     }
-    heading_add(b, section, 3, "groups.credit.heading");
+    heading_add(b, section, level, "groups.credit.heading");
     paragraph_plain(b, section, ROLE_NONE, "groups.credit.intro");
     struct node *table =
         table_add(b, section, ROLE_FINDINGS, "groups.credit.caption", column, count);
@@ -172,7 +183,7 @@ static void credit_add(struct building *b, struct node *section, bool workloads)
 }
 
 /* Licensed changes side by side, each on its own row; what is refused has none. */
-static void changes_add(struct building *b, struct node *section)
+static void changes_add(struct building *b, struct node *section, uint8_t level)
 {
     size_t drawn = 0;
     const struct comparison *first = NULL;
@@ -185,7 +196,7 @@ static void changes_add(struct building *b, struct node *section)
     if (drawn < 2)
         return;
     struct node *figure = section_add(b, section, ROLE_FIGURE, STR("changes"));
-    heading_add(b, figure, 3, "changes.heading");
+    heading_add(b, figure, level, "changes.heading");
     paragraph_plain(b, figure, ROLE_SUBTITLE, "changes.subtitle");
     chart_add(b, figure, CHART_CHANGES, first, NULL);
 }
@@ -197,9 +208,11 @@ void groups_add(struct building *b, struct node *page)
     /* of two systems the table of categories has said each verdict */
     bool said = c->system_count == 2 && c->terms && c->terms->category_count > 0;
     struct node *section = section_add(b, page, ROLE_NONE, STR("groups"));
-    heading_add(b, section, 2, "groups.heading");
-    if (!said)
+    uint8_t level = said ? 2 : 3; /* of what else follows: no heading stands above nothing */
+    if (!said) {
+        heading_add(b, section, 2, "groups.heading");
         paragraph_plain(b, section, ROLE_NONE, "groups.intro");
+    }
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *at = &b->model->comparison[i];
         if (i > 0 && str_eq(at->workload, (at - 1)->workload))
@@ -208,6 +221,6 @@ void groups_add(struct building *b, struct node *page)
         if (!said)
             verdicts_add(b, section, at->workload, number);
     }
-    changes_add(b, section);
-    credit_add(b, section, number > 1);
+    changes_add(b, section, level);
+    credit_add(b, section, number > 1, level);
 }

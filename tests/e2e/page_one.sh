@@ -14,6 +14,7 @@ while read -r case; do
     ok "${case#"$SOURCE/"}: $pages pages before the annex" test "$pages" -le 12
     ok "${case#"$SOURCE/"}: nothing behind page one is read twice" python3 "$SOURCE/tests/e2e/doubled.py" "$r/report/report.html"
     ok "${case#"$SOURCE/"}: no short last page where the one before has room" python3 "$SOURCE/tests/e2e/last_page.py" "$r/report/report.pdf"
+    ok "${case#"$SOURCE/"}: no heading above nothing, no column without a word" python3 "$SOURCE/tests/e2e/empty.py" "$r/report/report.html"
     ok "${case#"$SOURCE/"}: no label of a chart lies on another" python3 "$SOURCE/tests/e2e/overlap.py" "$r"/report/figures/*.svg
     pdftotext "$r/report/annex.pdf" "$SCRATCH/out"
     prints "Annex to the procurement report" "${case#"$SOURCE/"}: the annex names itself"
