@@ -72,6 +72,8 @@ struct layering {
     bool lopsided;                        /* a needed key that one side alone discloses */
     const struct fact *chief_a, *chief_b; /* of the first key of the best rank */
     unsigned chief_rank; /* 1: disclosed by both, 2: needed too, 3: the layer's chief key */
+    struct sides told;   /* of the best key that one side alone discloses */
+    unsigned told_rank;
 };
 
 /* The key that a lay reader knows a layer by, where its first needed key would be a riddle. */
@@ -138,6 +140,10 @@ static void key_layered(struct layering *in, enum key key)
         if (differs || (listed && !disclosed && (sides.a || sides.b)))
             difference_add(in, key, instance[i], &sides);
         unsigned rank = is_chief(vocabulary_row(key)->layer, key) ? 3 : needed ? 2 : 1;
+        if (!disclosed && (sides.a || sides.b) && rank > in->told_rank) {
+            in->told = sides;
+            in->told_rank = rank;
+        }
         if (disclosed && rank > in->chief_rank) {
             in->chief_a = sides.a;
             in->chief_b = sides.b;
@@ -214,6 +220,11 @@ static void layer_compare(const struct judging *judging, enum layer layer,
         row->b = judging_single(judging) ? NULL : speaks->b;
     } else {
         row->state = in.compared == 0 || in.lopsided ? LAYER_UNDISCLOSED : LAYER_SAME;
+        bool empty = !row->a && !row->b && !judging_single(judging);
+        if (row->state == LAYER_UNDISCLOSED && empty) { /* the silence is the other side's alone */
+            row->a = in.told.a;
+            row->b = in.told.b;
+        }
     }
 }
 

@@ -24,6 +24,12 @@ static bool executors(const struct building *b)
     return b->model->case_file->under_test.kind == UNDER_TEST_EXECUTOR;
 }
 
+/* Both sides say something of the layer, and one does not say all that a comparison needs. */
+static bool in_part(const struct layer_difference *layer)
+{
+    return layer->state == LAYER_UNDISCLOSED && layer->a && layer->b;
+}
+
 static void ribbon_word(struct building *b, struct node *cell, const struct layer_difference *layer)
 {
     if (layer->under_test) {
@@ -33,6 +39,8 @@ static void ribbon_word(struct building *b, struct node *cell, const struct laye
             layer->is == DIFFERENCE_UNEXPLAINED ? STYLE_BAD : STYLE_B;
     } else if (layer->state == LAYER_CHANGED) {
         text_add(b, cell, "ribbon.also_changed")->style = STYLE_B;
+    } else if (in_part(layer)) {
+        text_add(b, cell, "ribbon.in_part")->style = STYLE_SOFT;
     }
 }
 
@@ -174,6 +182,15 @@ static bool any_distance(struct building *b, const struct comparison *c)
     return false;
 }
 
+static bool any_in_part(const struct comparison *c)
+{
+    for (size_t i = 0; i < c->layer_count; i++)
+        if (in_part(&c->layer[i]) && !c->layer[i].under_test &&
+            c->layer[i].is == DIFFERENCE_UNCLASSED)
+            return true;
+    return false;
+}
+
 /* What the layers that changed are, for a reader who does not know their names. */
 static void glosses_add(struct building *b, struct node *note, const struct comparison *c)
 {
@@ -214,6 +231,8 @@ static void ribbon_note(struct building *b, struct node *figure, const struct co
         paragraph_plain(b, note, ROLE_NONE, "ribbon.chosen");
     if (any_distance(b, c))
         paragraph_plain(b, note, ROLE_NONE, "ribbon.distance");
+    if (any_in_part(c))
+        paragraph_plain(b, note, ROLE_NONE, "ribbon.in_part.note");
     if (!b->behind || !b->glossed[LAYER_NONE])
         paragraph_plain(b, note, ROLE_NONE, "ribbon.owners");
     b->glossed[LAYER_NONE] = b->behind;

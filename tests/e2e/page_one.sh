@@ -20,6 +20,11 @@ while read -r case; do
     prints "Annex to the procurement report" "${case#"$SOURCE/"}: the annex names itself"
     prints "page 1 of " "and counts its pages"
 done <"$SCRATCH/cases"
+# Of a layer that one side alone discloses its value stands beside the other's silence; where both say something and one not all, so is said.
+pdftotext -layout "$(drawn "$SOURCE/samples/software-bottleneck/case-quote.json")/report/report.pdf" "$SCRATCH/quote"
+ok "what A alone discloses of a layer" grep -q "Operating system  *Ubuntu [a-z]*  *not disclosed  *Infrastructure" "$SCRATCH/quote"
+ok "what nobody discloses" grep -q "Interconnect and network  *not disclosed  *not disclosed" "$SCRATCH/quote"
+ok "what one side discloses in part" grep -q "24 layers,  *in part  *ML" "$SCRATCH/quote"
 
 # Two bidders, neither of whom is the baseline: one page with the answer, marks of equal weight, a bar and no arrow between their values.
 cp -r "$SOURCE/samples/h100-or-h200" "$SCRATCH/b" && chmod -R u+w "$SCRATCH/b"
