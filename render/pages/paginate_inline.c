@@ -73,6 +73,15 @@ static struct piece piece_of(struct type type, struct str text, const struct nod
     };
 }
 
+/* Marks in a row at the end, with a comma before each but the first. */
+static size_t marks_in_row(const struct pieces *pieces)
+{
+    size_t count = 0;
+    for (size_t i = pieces->count; i > 0 && pieces->item[i - 1].reference; i -= i > 1 ? 2 : 1)
+        count++;
+    return count;
+}
+
 static void reference_put(struct layout *layout, const struct node *node, struct type type,
                           bool raised, struct pieces *out)
 {
@@ -82,13 +91,15 @@ static void reference_put(struct layout *layout, const struct node *node, struct
     struct piece piece = piece_of(type, mark_shown(layout->home, node), NULL);
     piece.colour = COLOUR_SOFT;
     piece.face = FACE_SANS;
+    enum { TOGETHER = 6 }; /* marks that go over to no next line without their word */
     bool list = out->count > 0 && out->item[out->count - 1].reference;
+    bool close = list && !layout->in_table && marks_in_row(out) < TOGETHER;
     if (raised) {
         piece.raised = true;
         piece.rise = (mpt)((int64_t)type.size * 36 / 100);
         piece.size = reference_size;
-        piece.glue = out->count > 0 && !list;
-        piece.lead = piece.glue ? (mpt)((int64_t)type.size * 9 / 100) : 0;
+        piece.glue = out->count > 0 && (!list || close);
+        piece.lead = piece.glue && !list ? (mpt)((int64_t)type.size * 9 / 100) : 0;
     }
     if (list) { /* marks in a row: "a, b" */
         struct piece comma = piece;

@@ -1,4 +1,5 @@
-"""last_page.py REPORT.pdf - whether the last part, which is short, stands on a page by itself though the page before it has room:
+"""last_page.py REPORT.pdf - whether the last part, which is short, stands on a page by itself though the page before it has room, and
+whether marks of facts stand on a line without a word:
 places of words by pdftotext -bbox, the frame of a page as docs/report.md gives it."""
 import re, subprocess, sys
 
@@ -11,6 +12,11 @@ def body(page):
 
 
 pages = [body(page) for page in subprocess.run(["pdftotext", "-bbox", sys.argv[1], "-"], capture_output=True, text=True, check=True).stdout.split("<page ")[1:]]
+for number, page in enumerate(pages, 1):
+    marks = [w for w in page if re.fullmatch("[a-z]{1,2},?", w[3]) and w[2] - w[0] < 10.5]
+    for y, x, end, word in marks:
+        if not any(w[0] < end - 1 and w[2] > y + 1 for w in page if w not in marks):
+            sys.exit(f"page {number}: the mark “{word}” at {x:.0f}, {y:.0f} stands on a line without a word")
 before, last = pages[-2], pages[-1]
 first = " ".join(word for _, _, _, word in last[:2])
 if len(pages) > 3 and first in ("Limits and", "Grenzen und"):
