@@ -19,6 +19,7 @@ struct editing {
     struct json_out out;
     struct str list; /* name of the innermost array that is copied */
     bool open;       /* what is copied lies in an object of names that a person gave */
+    bool asking;     /* what is copied is what the case asks of systems */
     bool left;       /* a sentence of the case was left out */
     bool good;
 };
@@ -66,6 +67,12 @@ static bool has_amount(const struct editing *e, struct str text)
     return !(e->open && str_find(text, STR(" ")) == SIZE_MAX) && edition_amount(&e->words, text);
 }
 
+/* What a contract asks for is the same for all, whatever runs gave. */
+static bool has_measured(const struct editing *e, struct str text)
+{
+    return !e->open && !e->asking && edition_measured(&e->words, text, FIGURE_EXACTLY);
+}
+
 static void text_refuse(struct editing *e, const struct json *json, const struct json_item *item,
                         const char *found)
 {
@@ -89,6 +96,8 @@ static void text_allow(struct editing *e, const struct json_item *item, struct s
         text_refuse(e, e->json, item, "it names another system or its party");
     else if (has_amount(e, text))
         text_refuse(e, e->json, item, "it has an amount of another system");
+    else if (has_measured(e, text))
+        text_refuse(e, e->json, item, "it has a figure that runs of another system gave");
 }
 
 static struct str worded_string(const struct editing *e, const char *id);
@@ -225,7 +234,9 @@ static void of_own(struct editing *e, const struct json_item *item)
 
 static void of_each(struct editing *e, const struct json_item *item)
 {
+    e->asking = true;
     list_copy(e, item, own_or_each, NULL);
+    e->asking = false;
 }
 
 /* What anything else of the case rests on, too, is no offer of this party alone. */
@@ -336,7 +347,8 @@ static bool is_neutral(struct editing *e, const struct json_item *one)
 {
     struct str text = json_type(one) == JSON_STRING ? json_string(one) : (struct str){ 0 };
     bool neutral = !edition_names(&e->words, text, true) && !edition_amount(&e->words, text) &&
-                   !edition_foreseen(&e->words, text);
+                   !edition_foreseen(&e->words, text) &&
+                   !edition_measured(&e->words, text, FIGURE_ANY);
     e->left = e->left || !neutral;
     return neutral;
 }
@@ -522,6 +534,7 @@ bool edition_case(const struct pipeline *whole, const char *system, struct str *
                    &limits_default, &json, whole->diags))
         return false;
     struct buf text = buf_new(whole->home, LONGEST);
+    e.words.figures = edition_figures_of(whole->home, &whole->model, e.words.own);
     e.json = json;
     e.root = json_root(json);
     json_begin(&e.out, &text);

@@ -1,6 +1,6 @@
-/* edition_words.c - whether a person's sentence tells of another party of a case: by name, or by an
- * amount. What cannot be told from a word of its own counts as telling: of an edition a sentence
- * too few is no harm, one too many is. */
+/* edition_words.c - whether a person's sentence tells of another party of a case: by name, by an
+ * amount, or by what was measured of it. What cannot be told from a word of its own counts as
+ * telling: of an edition a sentence too few is no harm, one too many is. */
 #include "edition_words.h"
 
 #include <ctype.h>
@@ -285,4 +285,62 @@ bool edition_foreseen(const struct edition_words *words, struct str text)
             has_name(words, said, terms->expected[i].projected, ENDING_ANY))
             return true;
     return has_number(words, text, foreseen_of);
+}
+
+/* ---- measured figures ---- */
+
+static bool is_year(struct str number)
+{
+    return number.len == 4 && (str_starts(number, STR("19")) || str_starts(number, STR("20"))) &&
+           isdigit((unsigned char)number.at[2]) && isdigit((unsigned char)number.at[3]);
+}
+
+/* "580.82.07": between its points some part is no thousands. */
+static bool is_version(struct str number)
+{
+    struct str rest = number, part;
+    bool thousands = true;
+    size_t parts = 0;
+    for (; str_cut(&rest, '.', &part); parts++) {
+        size_t comma = str_find(part, STR(","));
+        thousands = thousands && (parts == 0 || (comma < part.len ? comma : part.len) == 3);
+    }
+    return parts > 2 && !thousands;
+}
+
+/* Whether digits begin a number of their own: not within a name ("H100"), not behind what groups
+ * the digits of one or parts its decimals. */
+static bool begins_number(struct str text, size_t at)
+{
+    if (at == 0)
+        return true;
+    const gchar *before = g_utf8_find_prev_char(text.at, text.at + at);
+    gunichar mark = before ? g_utf8_get_char_validated(before, -1) : ' ';
+    if (mark < 0x80 ? isalnum((int)mark) || mark == '_' : g_unichar_isalpha(mark))
+        return false;
+    bool behind = before > text.at && isdigit((unsigned char)before[-1]);
+    bool three = at + 3 <= text.len && isdigit((unsigned char)text.at[at + 1]) &&
+                 isdigit((unsigned char)text.at[at + 2]) &&
+                 !(at + 3 < text.len && isdigit((unsigned char)text.at[at + 3]));
+    bool groups = mark == '\'' || mark == 0x2019 || g_unichar_isspace(mark);
+    return !behind || !(mark == '.' || mark == ',' || (groups && three));
+}
+
+bool edition_measured(const struct edition_words *words, struct str text, enum figure_reach reach)
+{
+    for (size_t at = 0; at < text.len; at++) {
+        if (!isdigit((unsigned char)text.at[at]) || !begins_number(text, at))
+            continue;
+        size_t whole = number_end(text, at);
+        if (is_version(str_sub(text, at, whole)))
+            continue;
+        for (size_t end = at + 1; end <= whole; end++) {
+            bool ends = end == whole || !isdigit((unsigned char)text.at[end]);
+            struct str number = str_sub(text, at, end);
+            if (ends && isdigit((unsigned char)text.at[end - 1]) && !is_year(number) &&
+                edition_figure(words->figures, number, reach))
+                return true;
+        }
+    }
+    return false;
 }

@@ -30,7 +30,10 @@ exits 0 "the whole" "$DOSSIER" report sb/case.json -o whole
 # Another case, since that is a byte of it. The name of the other in the ways a person writes it, and words that are none of his.
 jq '.language = "de" | .systems[1].label = "Müller" | .assumptions += ["„Müller“ kam spät.", "Müller’s offer is late.", "Müllers Angebot kam spät.",
     "MÜLLER kam spät.", "Mu\u0308ller kam spät.", "Mül\u00adler kam spät.", "Das Angebot von\u00a0Müller\u00a0kam spät.", "(müller-typisch) kam spät.",
-    "Eine Karte mit 91.375 Token/s ist zu hören.", "Von 155513 Token/s ist die Rede.", "Die Nextboard käme auch.", "‚B‘ kam spät.", "Die Vermüllerung bleibt.", "Der Becher bleibt.", "Das Büro bleibt."]' sb/case.json >sb/german.json
+    "Eine Karte mit 91.375 Token/s ist zu hören.", "Von 155513 Token/s ist die Rede.", "Die Nextboard käme auch.", "‚B‘ kam spät.",
+    "Gemessen sind 8.194 Token/s.", "Gemessen sind 8\u202f194 Token/s.", "Gemessen sind 8’194,0 Token/s.", "Gemessen sind rund 8,19 Tausend.", "Gemessen sind (8190-8200) Token/s.", "Gemessen sind 8061–8327.",
+    "Gemessen sind 0,0556 J je Token.", "Gemessen sind 55,6 mJ je Token.", "Gemessen sind 453,2 W.", "Gemessen war 4,525 ms.",
+    "Recht haben 6.661 Token/s.", "Recht haben 52.000 Token/s und 59.800.", "Recht haben 81.942, 90.819,4 und 52\u202f819.", "Recht hat der Treiber 819.4.2 auf H819 seit 2027.", "Recht haben 8.000 Token/s, 82 % und 12,5 W.", "Die Vermüllerung bleibt.", "Der Becher bleibt.", "Das Büro bleibt."]' sb/case.json >sb/german.json
 exits 0 "the edition for B" "$DOSSIER" report sb/case.json -o B --edition B
 exits 0 "that for A, in German" "$DOSSIER" report sb/german.json -o A --edition A
 ok "one evidence id" test "$(jq -r .evidence_id whole/report/data.json B/report/data.json | sort -u | wc -l)" = 1
@@ -53,6 +56,8 @@ ok "a sentence that names nobody stays" sh -c 'jq -e ".assumptions | index(\"A u
 ok "nor what was foreseen of the other, or projected" sh -c '! jq -r ".assumptions[], .expected[].value" A/case.json B/case.json | grep "155513\|Nextboard" && ! jq -r ".assumptions[], .expected[].value" A/case.json | grep "91.\?375" && grep -q 91375 B/case.json'
 ok "nor one with a part of his name within a word" sh -c 'test "$(jq -r ".assumptions[]" A/case.json | grep -c bleibt)" = 3'
 ok "however he is written" sh -c '! jq -r ".assumptions[]" A/case.json | grep "kam spät\|is late"'
+ok "nor what its runs gave, however it is written and rounded to three digits" sh -c 'test "$(grep -c "Gemessen" sb/german.json)" -gt 9 && ! jq -r ".assumptions[]" A/case.json | grep "Gemessen"'
+ok "but what is of its own, stated for all, or only looks like it" test "$(jq -r '.assumptions[]' A/case.json | grep -c '^Recht')" = 5
 # One whose evidence is not complete: what it may see is what was asked, that nothing of it is shown yet, what ran, and what is owed by whom.
 cp -r "$SOURCE/samples/made/two-vendors" tv && chmod -R u+w tv
 jq '.requirements = [{ clause: "7.1", document: "contract", text: "Each unit delivers at least 3,000 tokens a second.", metric: "throughput.output_tokens", at_least: "3000 tokens/s" },
@@ -137,6 +142,9 @@ exits 3 "rules with an amount of the other's" "$DOSSIER" report sb/case.json -o 
 ok "told" grep -q 'an amount of another system at /rules/0/loosens' err
 exits 3 "nor the other way round" "$DOSSIER" report sb/parties.json -o no --edition B
 ok "but a team of the buyer's is no rival" test "$(grep -o " at /[^;]*" err)" = " at /requirements/1/text"
+jq '.measured_by.hosted_by = "a cloud that gave 8 194 tokens/s" | .measured_by.paid_by = "one of 819 houses" | .requirements[0].text = "Each unit delivers 8,194 tokens/s."' sb/case.json >sb/figure.json
+exits 3 "a text with what the other's runs gave" "$DOSSIER" report sb/figure.json -o no --edition A
+ok "told with its place, and what a contract asks of all is none" test "$(grep -o "a figure that runs.* at /[^;]*" err)" = "a figure that runs of another system gave at /measured_by/hosted_by"
 mkdir both && for unit in h100-unit6/llm-decode-bf16-cudagraph-long-r1 h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1; do cp -r sb/$unit both/; done
 tar czf sb/both.tar.gz both
 jq '.systems[0].machines[0].runs = ["both.tar.gz!both/llm-decode-bf16-cudagraph-long-r1"] | .systems[1].machines[0].runs = ["both.tar.gz!both/llm-decode-bf16-compile-cudagraph-long-r1"] | del(.bridge)' sb/case.json >sb/joint.json
