@@ -4,6 +4,7 @@
 
 #include "base/progress.h"
 
+#include <assert.h>
 #include <glib.h>
 #include <string.h>
 
@@ -86,8 +87,9 @@ static bool row_read(struct csv *csv)
             at = cell_end(at, end);
             cell = blanks_off(from, at);
         }
+        static_assert(CSV_CELLS == 2048, "as is said");
         if (csv->cells == CSV_CELLS) {
-            csv_error(csv, STR("at most 512 columns"), "too many columns");
+            csv_error(csv, STR("at most 2048 columns"), "too many columns");
             return false;
         }
         csv->cell[csv->cells++] = cell;

@@ -97,6 +97,7 @@ for how in --json --all; do
         ok "the same said by $threads threads" cmp "$SCRATCH/e-1" "$SCRATCH/e-$threads"
     done
 done
+ok "the most columns are said" grep -q "smi-wide.csv.*expected at most 2048 columns" "$SCRATCH/e-1"
 ok "files were read and some refused" test "$(wc -c <"$SCRATCH/i-1")" -gt 100000 -a "$(wc -l <"$SCRATCH/e-1")" -gt 20
 # The same files as runs, captures and profiles of a case, of which one run.json declares zones and series.
 cat >"$SCRATCH/all.json" <<'CASE'
