@@ -9,6 +9,7 @@
 #include "base/num.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,9 @@ enum {
     ALIGNMENT = alignof(max_align_t),
     BLOCK_LEAST = 1 << 14,
     BLOCK_MOST = 1 << 20,
-    SPARE_MOST = 4 * BLOCK_MOST
+    SPARE_MOST = 4 * BLOCK_MOST,
+    SYSTEM_FROM = 1 << 18, /* blocks from here on come from the system, and go back to it */
+    POOL_MOST = 4          /* more would lie there while others take new pages */
 };
 
 struct block {
@@ -75,12 +78,79 @@ static size_t position(const struct arena *arena)
     return arena->block ? arena->block->earlier + arena->block->used : 0;
 }
 
+#ifdef DOSSIER_SANITIZED
+static struct block *block_fetch(size_t whole)
+{
+    return calloc(1, whole);
+}
+
+static void block_drop(struct block *block)
+{
+    free(block);
+}
+#else
+/* Blocks of the usual size that an arena let go, for the next that wants one, of whatever thread:
+ * pages that are there cost less than new ones. In the heap of malloc, which has one for each
+ * thread, they would lie between others' and stay where nobody takes them again. */
+static struct {
+    pthread_mutex_t lock;
+    struct block *first;
+    size_t count;
+} pool = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static struct block *pool_take(void)
+{
+    pthread_mutex_lock(&pool.lock);
+    struct block *block = pool.first;
+    if (block) {
+        pool.first = block->before;
+        pool.count--;
+    }
+    pthread_mutex_unlock(&pool.lock);
+    return block;
+}
+
+static bool pool_give(struct block *block)
+{
+    pthread_mutex_lock(&pool.lock);
+    bool room = pool.count < POOL_MOST;
+    if (room) {
+        block->before = pool.first;
+        pool.first = block;
+        pool.count++;
+    }
+    pthread_mutex_unlock(&pool.lock);
+    return room;
+}
+
+/* Zero from `dirty` on; NULL: there is none. */
+static struct block *block_fetch(size_t whole)
+{
+    struct block *block = whole == BLOCK_MOST ? pool_take() : NULL;
+    if (block || whole < SYSTEM_FROM)
+        return block ? block : calloc(1, whole);
+    block = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return block == MAP_FAILED ? NULL : block;
+}
+
+static void block_drop(struct block *block)
+{
+    if (!block)
+        return;
+    size_t whole = block->room + sizeof *block;
+    if (whole < SYSTEM_FROM)
+        free(block);
+    else if (whole != BLOCK_MOST || !pool_give(block))
+        munmap(block, whole);
+}
+#endif
+
 static void block_add(struct arena *arena, size_t size)
 {
     size_t room = size;
 #ifndef DOSSIER_SANITIZED
     size_t usual = arena->block ? arena->block->room : BLOCK_LEAST / 2;
-    usual = usual >= BLOCK_MOST / 2 ? BLOCK_MOST : usual * 2;
+    usual = usual >= BLOCK_MOST / 2 ? BLOCK_MOST - sizeof(struct block) : usual * 2;
     room = size > usual ? size : usual;
 #endif
     struct block *block = arena->spare;
@@ -88,7 +158,7 @@ static void block_add(struct arena *arena, size_t size)
         arena->spare = NULL;
     } else {
         size_t whole;
-        block = num_add(room, sizeof *block, &whole) ? calloc(1, whole) : NULL;
+        block = num_add(room, sizeof *block, &whole) ? block_fetch(whole) : NULL;
         if (!block)
             memory_exhausted();
         block->room = room;
@@ -137,7 +207,7 @@ static void block_release(struct arena *arena, struct block *block)
 #else
     (void)arena;
 #endif
-    free(block);
+    block_drop(block);
 }
 
 void *arena_take(struct arena *arena, size_t count, size_t size)
@@ -302,7 +372,7 @@ void arena_free(struct arena *arena)
 {
     if (arena) {
         arena_rewind(arena, (struct arena_mark){ 0 });
-        free(arena->spare);
+        block_drop(arena->spare);
         free(arena);
     }
 }
