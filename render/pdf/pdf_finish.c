@@ -10,7 +10,6 @@ enum { TREE_DEPTH = 80, PAGE_TOP = 841890 };
 struct finishing {
     struct pdf_objects of;
     struct arena *home;
-    struct arena *scratch; /* of one page */
     const struct pages *pages;
     const struct pdf_facts *facts;
     struct pdf_value *root, **page,
@@ -177,19 +176,12 @@ static void fonts_finish(struct finishing *finishing)
 
 static void page_finish(struct finishing *finishing, struct pdf_value *page)
 {
-    const struct pdf_value *contents = get(finishing, page, "/Contents");
-    struct str content;
-    if (!pdf_is(contents, PDF_DICT) ||
-        !pdf_stream_bytes(finishing->scratch, &finishing->of, contents, &content)) {
+    struct pdf_value *contents = get(finishing, page, "/Contents");
+    if (!pdf_is(contents, PDF_DICT) || !contents->streamed) {
         fail(finishing, "page content not readable");
         return;
     }
-    struct buf marked = buf_new(finishing->home, (size_t)1 << 27);
-    if (!artifacts_mark(content, &marked)) {
-        fail(finishing, "page content not as expected");
-        return;
-    }
-    set(finishing, page, "/Contents", stream_of(finishing, "<< >>", buf_str(&marked)));
+    contents->content = true; /* inflated and marked as it is written: all of it is not held */
     set(finishing, page, "/Tabs", parsed(finishing, "/S"));
     pdf_remove(page, STR("/Group"));
 }
@@ -215,13 +207,8 @@ static void pages_finish(struct finishing *finishing)
         fail(finishing, "pages lost");
         return;
     }
-    finishing->scratch = arena_new((size_t)1 << 30);
-    struct arena_mark none = arena_mark(finishing->scratch);
-    for (size_t i = 0; i < finishing->pages->count && !finishing->trouble; i++) {
+    for (size_t i = 0; i < finishing->pages->count && !finishing->trouble; i++)
         page_finish(finishing, meant(finishing, finishing->page[i]));
-        arena_rewind(finishing->scratch, none);
-    }
-    arena_free(finishing->scratch);
 }
 
 /* ---- structure ---- */
@@ -495,9 +482,10 @@ bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
         stage[i](&finishing);
     if (!finishing.trouble)
         catalog_finish(&finishing, icc);
-    if (!finishing.trouble && !pdf_objects_write(home, &finishing.of, out))
-        fail(&finishing, "writing");
+    bool written = !finishing.trouble && pdf_objects_write(home, &finishing.of, out);
     stage_check(&finishing);
+    if (!written)
+        fail(&finishing, "writing");
     if (finishing.trouble)
         diag_add(diags, DIAG_MACHINE_FAILED, (struct place){ .file = STR("report.pdf") },
                  (struct str){ 0 }, "finishing the PDF: %s", finishing.trouble);

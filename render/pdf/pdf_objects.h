@@ -12,6 +12,7 @@ struct pdf_entry;
 struct pdf_value {
     enum pdf_kind kind;
     bool streamed; /* PDF_DICT: `text` stands behind it */
+    bool content;  /* and is a page's content, to be written as artifacts_mark makes it */
     union {
         uint32_t number; /* PDF_REF: of the object that is meant */
         uint32_t room;   /* PDF_ARRAY, PDF_DICT */

@@ -2,6 +2,7 @@
  * the order in which they are first referred to, so that the bytes say nothing of how the file came
  * about. */
 #include "pdf_objects.h"
+#include "pdf_own.h"
 
 #include <glib.h>
 #define ZLIB_CONST /* next_in is not written through */
@@ -11,6 +12,7 @@ enum { INFLATED_MOST = 1 << 27, FILE_MOST = 1 << 28 };
 
 struct writing {
     struct pdf_objects *objects;
+    struct arena *scratch; /* of one stream */
     struct buf out;
     uint32_t *given; /* by the old number: the new one; 0: none yet */
     uint32_t *next;  /* old numbers in their new order */
@@ -163,6 +165,38 @@ static void value_put(struct writing *writing, const struct pdf_value *value)
 
 /* ---- file ---- */
 
+/* What stands in a stream, until the scratch is let go. */
+static bool stream_bytes(struct writing *writing, const struct pdf_value *value, struct str *out)
+{
+    if (!pdf_stream_bytes(writing->scratch, writing->objects, value, out)) {
+        writing->objects->trouble = "a stream that does not inflate";
+        return false;
+    }
+    if (!value->content)
+        return true;
+    struct buf marked = buf_new(writing->scratch, INFLATED_MOST);
+    if (!artifacts_mark(*out, &marked)) {
+        writing->objects->trouble = "page content not as expected";
+        return false;
+    }
+    *out = buf_str(&marked);
+    return true;
+}
+
+static bool stream_put(struct writing *writing, const struct pdf_value *value)
+{
+    struct arena_mark mark = arena_mark(writing->scratch);
+    struct str bytes;
+    if (!stream_bytes(writing, value, &bytes))
+        return false;
+    dict_put(writing, value, &bytes);
+    buf_put(&writing->out, STR("\nstream\n"));
+    buf_put(&writing->out, bytes);
+    buf_put(&writing->out, STR("\nendstream"));
+    arena_rewind(writing->scratch, mark);
+    return true;
+}
+
 static bool object_put(struct writing *writing, size_t number)
 {
     const struct pdf_value *value = writing->objects->object[writing->next[number - 1]];
@@ -171,17 +205,14 @@ static bool object_put(struct writing *writing, size_t number)
     if (!value) {
         buf_put(&writing->out, STR("null"));
     } else if (pdf_is(value, PDF_DICT) && value->streamed) {
-        struct str bytes;
-        if (!pdf_stream_bytes(writing->objects->home, writing->objects, value, &bytes))
+        if (!stream_put(writing, value))
             return false;
-        dict_put(writing, value, &bytes);
-        buf_put(&writing->out, STR("\nstream\n"));
-        buf_put(&writing->out, bytes);
-        buf_put(&writing->out, STR("\nendstream"));
     } else {
         value_put(writing, value);
     }
     buf_put(&writing->out, STR("\nendobj\n"));
+    if (writing->out.full)
+        writing->objects->trouble = "a file of more than 256 MiB";
     return !writing->out.full;
 }
 
@@ -208,49 +239,57 @@ static void id_put(struct writing *writing)
     g_free(digest);
 }
 
-bool pdf_objects_write(struct arena *home, struct pdf_objects *objects, struct str *out)
+static bool file_write(struct writing *writing, struct str *out)
 {
-    struct writing writing = { .objects = objects, .out = buf_new(home, FILE_MOST) };
+    struct pdf_objects *objects = writing->objects;
     const struct pdf_value *root = pdf_at(objects->trailer, STR("/Root"));
     const struct pdf_value *info = pdf_at(objects->trailer, STR("/Info"));
-    writing.given = ARENA_MANY(objects->home, objects->count, uint32_t);
-    writing.next = ARENA_MANY(objects->home, objects->count, uint32_t);
+    writing->given = ARENA_MANY(objects->home, objects->count, uint32_t);
+    writing->next = ARENA_MANY(objects->home, objects->count, uint32_t);
     size_t *place = ARENA_MANY(objects->home, objects->count, size_t);
     if (!pdf_is(root, PDF_REF) || !pdf_is(info, PDF_REF)) {
         objects->trouble = "no catalog";
         return false;
     }
-    buf_put(&writing.out, STR("%PDF-1.7\n%\xBF\xF7\xA2\xFE\n"));
-    writing.next[writing.count++] = root->number;
-    writing.given[root->number] = 1;
+    buf_put(&writing->out, STR("%PDF-1.7\n%\xBF\xF7\xA2\xFE\n"));
+    writing->next[writing->count++] = root->number;
+    writing->given[root->number] = 1;
     if (info->number != root->number) {
-        writing.next[writing.count++] = info->number;
-        writing.given[info->number] = 2;
+        writing->next[writing->count++] = info->number;
+        writing->given[info->number] = 2;
     }
-    for (size_t i = 0; i < writing.count; i++) {
-        place[i] = writing.out.len;
-        if (!object_put(&writing, i + 1)) {
-            objects->trouble = "a stream that does not inflate, or a file of more than 256 MiB";
+    for (size_t i = 0; i < writing->count; i++) {
+        place[i] = writing->out.len;
+        if (!object_put(writing, i + 1))
             return false;
-        }
     }
-    size_t table = writing.out.len;
-    buf_putf(&writing.out, "xref\n0 %zu\n0000000000 65535 f \n", writing.count + 1);
-    for (size_t i = 0; i < writing.count; i++)
-        buf_putf(&writing.out, "%010zu 00000 n \n", place[i]);
-    buf_put(&writing.out, STR("trailer << "));
+    size_t table = writing->out.len;
+    buf_putf(&writing->out, "xref\n0 %zu\n0000000000 65535 f \n", writing->count + 1);
+    for (size_t i = 0; i < writing->count; i++)
+        buf_putf(&writing->out, "%010zu 00000 n \n", place[i]);
+    buf_put(&writing->out, STR("trailer << "));
     for (size_t i = 0; i < objects->trailer->count; i++) {
         struct str key = objects->trailer->entry[i].key;
         if (str_eq(key, STR("/Size")) || str_eq(key, STR("/ID")))
             continue;
-        buf_put(&writing.out, key);
-        buf_put_char(&writing.out, ' ');
-        value_put(&writing, objects->trailer->entry[i].value);
-        buf_put_char(&writing.out, ' ');
+        buf_put(&writing->out, key);
+        buf_put_char(&writing->out, ' ');
+        value_put(writing, objects->trailer->entry[i].value);
+        buf_put_char(&writing->out, ' ');
     }
-    buf_putf(&writing.out, "/Size %zu /ID [", writing.count + 1);
-    id_put(&writing);
-    buf_putf(&writing.out, "] >>\nstartxref\n%zu\n%%%%EOF\n", table);
-    *out = buf_str(&writing.out);
-    return !writing.out.full;
+    buf_putf(&writing->out, "/Size %zu /ID [", writing->count + 1);
+    id_put(writing);
+    buf_putf(&writing->out, "] >>\nstartxref\n%zu\n%%%%EOF\n", table);
+    *out = buf_str(&writing->out);
+    return !writing->out.full;
+}
+
+bool pdf_objects_write(struct arena *home, struct pdf_objects *objects, struct str *out)
+{
+    struct writing writing = { .objects = objects,
+                               .scratch = arena_new((size_t)1 << 30),
+                               .out = buf_new(home, FILE_MOST) };
+    bool good = file_write(&writing, out);
+    arena_free(writing.scratch);
+    return good;
 }
