@@ -185,11 +185,11 @@ static bool is_part(const struct checking *in, const struct sampled *sampled)
 void series_check(struct checking *in, const struct series *series)
 {
     const struct facts *facts = in->told->facts;
-    const struct sampled sampled = sampled_of(in->home, series);
+    struct arena *scratch = arena_new((size_t)16 << 30); /* of the samples, which are many */
+    const struct sampled sampled = sampled_of(scratch, series);
     enum key key = stated_key(series);
-    if (sampled.count == 0 || is_part(in, &sampled))
-        return;
-    for (size_t i = 0; i < facts_count(facts); i++) {
+    bool whole = sampled.count > 0 && !is_part(in, &sampled);
+    for (size_t i = 0; whole && i < facts_count(facts); i++) {
         const struct fact *fact = facts_at(facts, i);
         bool own = fact->key == key && !fact->placeholder &&
                    fact->source.evidence == series->source.evidence;
@@ -197,14 +197,16 @@ void series_check(struct checking *in, const struct series *series)
         if (name.len > 0)
             statistic_check(in, &sampled, fact, name);
     }
+    arena_free(scratch);
 }
 
 /* ---- requests in flight ---- */
 
-static size_t most_in_flight(struct arena *home, const struct series *series)
+static size_t most_in_flight(struct arena *scratch, const struct series *series)
 {
-    double *begin = ARENA_MANY(home, series->count + 1, double);
-    double *end = ARENA_MANY(home, series->count + 1, double);
+    struct arena_mark mark = arena_mark(scratch);
+    double *begin = ARENA_MANY(scratch, series->count + 1, double);
+    double *end = ARENA_MANY(scratch, series->count + 1, double);
     size_t count = 0, open = 0, most = 0, ended = 0;
     const double read_apart = 1e-3; /* s between the end of one request and the clock's reading */
     for (size_t i = 0; i < series->count; i++) {
@@ -222,6 +224,7 @@ static size_t most_in_flight(struct arena *home, const struct series *series)
         open++;
         most = open > most ? open : most;
     }
+    arena_rewind(scratch, mark);
     return most;
 }
 

@@ -269,12 +269,13 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
     const double *value = series->value;
     size_t first = 0;
     size_t end = series->count;
+    struct arena *levelled = arena_new((size_t)16 << 30); /* samples without the steps of phases */
     out.left_out = series->count - gate.valid;
     if (gate.reason) {
         out.left_out = 0;
         outcome_refuse(&out, gate.verdict, gate.reason);
     } else if (series->phase) {
-        struct adjusted adjusted = phase_adjust(home, series, parameters);
+        struct adjusted adjusted = phase_adjust(levelled, series, parameters);
         out.left_out += adjusted.left_out;
         out.phases = adjusted.phases;
         out.cycles = adjusted.cycles;
@@ -294,6 +295,7 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
     }
     outcome_finish(home, series, &out);
     out.method = method_id(home, series, parameters, out.cycles);
+    arena_free(levelled);
     return out;
 }
 
