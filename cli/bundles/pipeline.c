@@ -313,22 +313,58 @@ static const struct entries *fonts_packed(struct pipeline *p)
     return found;
 }
 
-/* What the thread beside the drawing does for the dossier: members are deflated, those of the
- * report as soon as they are made. */
+/* What is done for the dossier beside other work: members are deflated, those of the evidence while
+ * it is judged, by a thread of its own; those of the report as soon as they are made, by the thread
+ * beside the drawing, which waits for the first before it begins. */
 struct packing_ahead {
     struct pack_ahead *ahead;
+    const struct gathered *gathered;
     const struct entries *payload;
     size_t next;
+    GThread *thread; /* of the evidence; NULL: none, or over */
+    gint judged;     /* it begins no further member */
 };
+
+static gpointer evidence_pack(gpointer self)
+{
+    struct packing_ahead *packing = self;
+    for (size_t i = 0; i < packing->gathered->count; i++) {
+        const struct bundle *bundle = &packing->gathered->bundle[i];
+        bool archive = bundle->archive.at != NULL;
+        size_t count = archive ? 1 : bundle->entries.count;
+        for (size_t k = 0; k < count && !g_atomic_int_get(&packing->judged); k++)
+            pack_ahead_take(packing->ahead,
+                            archive ? bundle->archive : bundle->entries.item[k].bytes,
+                            archive ? bundle->archive_digest : bundle->entries.item[k].digest);
+    }
+    return NULL;
+}
+
+static void evidence_pack_begin(struct packing_ahead *packing)
+{
+    if (packing->ahead && g_get_num_processors() > 1)
+        packing->thread = g_thread_try_new("packing", evidence_pack, packing, NULL);
+}
+
+static void evidence_pack_end(struct packing_ahead *packing)
+{
+    g_atomic_int_set(&packing->judged, 1);
+    if (packing->thread)
+        g_thread_join(packing->thread);
+    packing->thread = NULL;
+}
 
 static void made_pack(void *self, struct str bytes, struct digest digest)
 {
-    pack_ahead_take(((struct packing_ahead *)self)->ahead, bytes, digest);
+    struct packing_ahead *packing = self;
+    evidence_pack_end(packing);
+    pack_ahead_take(packing->ahead, bytes, digest);
 }
 
 static bool payload_pack(void *self)
 {
     struct packing_ahead *packing = self;
+    evidence_pack_end(packing);
     if (packing->next == packing->payload->count)
         return false;
     const struct entry *entry = &packing->payload->item[packing->next++];
@@ -336,10 +372,9 @@ static bool payload_pack(void *self)
     return true;
 }
 
-static bool make_report(struct pipeline *p)
+static bool make_report(struct pipeline *p, struct packing_ahead *packing)
 {
-    struct packing_ahead packing = { .ahead = p->ahead, .payload = &p->payload };
-    const struct render_beside beside = { made_pack, payload_pack, &packing };
+    const struct render_beside beside = { made_pack, payload_pack, packing };
     struct skin skin = { .file = templates_all(p->home) };
     skin.given = p->dossier && p->fonts_as_packed ? fonts_packed(p) : p->fonts;
     if (!render_report(p->home, &p->model, &skin, p->part, p->ahead ? &beside : NULL, &p->report,
@@ -459,19 +494,9 @@ static bool read_references(struct pipeline *p)
                             !p->withheld ? p->evidence : NULL, p->evidence_count, p->diags);
 }
 
-bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
+/* From what was read to the report. */
+static bool judge(struct pipeline *p, enum stage stop, struct packing_ahead *packing)
 {
-    p->limits = limits_default;
-    p->dossier = p->whole ? p->whole->dossier : NULL;
-    p->mapped_before = files_mapped();
-    if ((p->case_text.len == 0 && !open_dossier(p, path)) || !read_rules_file(p) ||
-        !open_case_file(p, path) || !read_own_rules(p, rules_path) || !read_case_file(p, path))
-        return false;
-    bool taken = take_references(p, path);
-    if (stop == STAGE_CASE)
-        return taken;
-    if (!read_bundles(p, path) || !taken)
-        return false;
     progress_begin("judging", PROGRESS_NOTHING, 0);
     bool judged = assess(p->home, p->rules, p->case_file, p->evidence, p->evidence_count, &p->model,
                          p->diags);
@@ -492,7 +517,30 @@ bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, 
     if (!files_same(p->mapped_before, p->diags) || diags_exit(p->diags) >= 3)
         return false;
     /* What was judged is what the digests are of; a file that is packed is hashed once more. */
-    return (stop == STAGE_ASSESS || make_report(p)) && files_same(p->mapped_before, p->diags);
+    return (stop == STAGE_ASSESS || make_report(p, packing)) &&
+           files_same(p->mapped_before, p->diags);
+}
+
+bool pipeline_run(struct pipeline *p, const char *path, const char *rules_path, enum stage stop)
+{
+    p->limits = limits_default;
+    p->dossier = p->whole ? p->whole->dossier : NULL;
+    p->mapped_before = files_mapped();
+    if ((p->case_text.len == 0 && !open_dossier(p, path)) || !read_rules_file(p) ||
+        !open_case_file(p, path) || !read_own_rules(p, rules_path) || !read_case_file(p, path))
+        return false;
+    bool taken = take_references(p, path);
+    if (stop == STAGE_CASE)
+        return taken;
+    if (!read_bundles(p, path) || !taken)
+        return false;
+    struct packing_ahead packing = { .ahead = stop == STAGE_REPORT ? p->ahead : NULL,
+                                     .gathered = &p->gathered,
+                                     .payload = &p->payload };
+    evidence_pack_begin(&packing);
+    bool good = judge(p, stop, &packing);
+    evidence_pack_end(&packing);
+    return good;
 }
 
 int pipeline_status(const struct pipeline *p, bool strict)
