@@ -100,7 +100,7 @@ exits 3 "--with a file" accept --with w/buyer/statement.json --trust buyer.cert.
 exits 3 "--with what is not there" accept --with absent --trust buyer.cert.pem
 exits 3 "a clause that nobody asked for" waive two.asice buyer n 9.9 2027-06-30
 cp err out
-prints "4.1 4.2" "says which there are"
+prints "4.1, 4.2" "says which there are"
 exits 3 "no day" waive two.asice buyer n 4.2 2027-02-30
 exits 3 "no reason" "$DOSSIER" waive two.asice --clause 4.2 --until 2027-06-30 --key buyer.key.pem --cert buyer.cert.pem -o n
 python3 "$SOURCE/tests/e2e/facts.py" flip two.asice flipped.asice
