@@ -350,3 +350,12 @@ void operands_label(struct arena *home, struct operand *operand, size_t count)
                 str_format(home, "%.*s#%.*s", STR_ARG(operand[i].label), STR_ARG(operand[i].pick));
     }
 }
+
+const char *operands_case(struct arena *home, struct str folder, const struct operand *operand,
+                          size_t count)
+{
+    struct buf sides = buf_new(home, (size_t)1 << 20);
+    for (size_t i = 0; i < count; i++)
+        buf_putf(&sides, "%s%.*s", i > 0 ? "-vs-" : "", STR_ARG(operand[i].label));
+    return str_c(home, name_make(home, str_eq(folder, STR("case")) ? buf_str(&sides) : folder));
+}

@@ -36,6 +36,11 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
 struct str operand_picks(struct arena *home, const struct operand *operand);
 /* Labels by which `count` operands are told apart. */
 void operands_label(struct arena *home, struct operand *operand, size_t count);
+/* What a case of labelled operands in a folder of that name is called, as a name of a file: like
+ * the folder; in one that bears the name which `compare` proposes, "before-vs-after", or every case
+ * would be called "case". */
+const char *operands_case(struct arena *home, struct str folder, const struct operand *operand,
+                          size_t count);
 /* The best value that a result tells of a key: of its instance, else of the whole file or folder.
  * NULL: none. */
 const struct fact *found_fact(const struct operand *operand, const struct found_run *run,

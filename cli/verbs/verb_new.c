@@ -74,7 +74,8 @@ static bool folder_open(struct making *m)
     m->folder = str_keep(m->request->home, str_from(real));
     free(real);
     if (!m->wish.id)
-        m->wish.id = str_c(m->request->home, name_make(m->request->home, str_base_name(m->folder)));
+        m->wish.id = operands_case(m->request->home, str_base_name(m->folder), m->operand,
+                                   m->plan.operand_count);
     return true;
 }
 
@@ -431,6 +432,8 @@ static bool case_write(struct making *m)
              m->request->options.output, vocabulary_row(row->metric)->title);
     if (!stands) /* what stands may name another */
         buf_putf(&m->out, ", by the profile %s", m->wish.profile);
+    if (!stands && !m->request->options.id)
+        buf_putf(&m->out, ", called %s (or --id)", m->wish.id);
     buf_put_char(&m->out, '\n');
     if (missing > 0) {
         buf_putf(&m->out, "       it does not name %zu path%s: ", missing, missing == 1 ? "" : "s");
@@ -561,7 +564,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, ask), OPTION_FLAG },
     { 0, "id", "ID",
       "the case's number or name, by which due, history and index tell it apart; else "
-      "the name of its folder",
+      "the name of its folder, or of its sides in one called case",
       offsetof(struct options, id), OPTION_TEXT },
     { 'o', "output", "DIR", "the folder of the case; made where it is missing",
       offsetof(struct options, output), OPTION_TEXT },

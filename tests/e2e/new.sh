@@ -5,7 +5,7 @@
 cd "$SCRATCH"
 S=$SOURCE/samples/software-bottleneck
 exits 0 "a case of files that lie elsewhere" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o case --question "Does the compiler help?"
-prints "wrote  case/case.json, about Output throughput, by the profile purchase" "what it is about"
+prints "wrote  case/case.json, about Output throughput, by the profile purchase, called h100-unit6-vs-h100-unit7 (or --id)" "what it is about"
 prints "were copied into it, byte for byte" "where the files lie"
 prints "Next:  dossier check case/case.json" "the next command"
 ok "the files are the same" sh -c 'for f in captures llm-decode-bf16-cudagraph-long-r1; do diff -r "$1/h100-unit6/$f" "case/h100-unit6/$f"; done' - "$S"
@@ -13,7 +13,7 @@ ok "what was declared above them went with them" sh -c \
     'jq -S "del(.. | select(type == \"string\" and startswith(\"FIXME:\"))) | del(.[] | select(. == {}))" case/run.json >l; jq -S . "$1" | cmp - l' - "$S/run.json"
 ok "the case is well formed" jq -e '.format == "dossier-case/1" and .profile == "purchase" and .question == "Does the compiler help?" and
     (.systems | length) == 2 and .systems[0].baseline and .bridge[0].like == "A"' case/case.json
-ok "it bears the name of its folder" jq -e '.id == "case"' case/case.json
+ok "in a folder called as compare proposes it, it bears the names of its sides" jq -e '.id == "h100-unit6-vs-h100-unit7"' case/case.json
 exits 2 "it is checked as it stands: some things nobody has told" "$DOSSIER" check --full case/case.json
 ok "a key" "$DOSSIER" keygen -o me --name "We"
 exits 2 "built" "$DOSSIER" build case/case.json -o d.asice --key me.key.pem --cert me.cert.pem
@@ -38,7 +38,7 @@ ok "what a person wrote stays" cmp before case/case.json
 ok "the copy is whole" diff -r h100-unit6/llm-decode-bf16-cudagraph-long-r9 case/h100-unit6/llm-decode-bf16-cudagraph-long-r9
 exits 3 "another profile than the case that stands" "$DOSSIER" new h100-unit6 h100-unit7 -o case --profile engineering
 exits 3 "another id than the case that stands" "$DOSSIER" new h100-unit6 h100-unit7 -o case --id PR-2026-0142
-exits 0 "its own id" "$DOSSIER" new h100-unit6 h100-unit7 -o case --id case
+exits 0 "its own id" "$DOSSIER" new h100-unit6 h100-unit7 -o case --id h100-unit6-vs-h100-unit7
 printf ' ' >>h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log
 exits 3 "a file of the source that changed" "$DOSSIER" new h100-unit6 h100-unit7 -o case
 ok "is named" grep -q "case/h100-unit7/llm-decode-bf16-compile-cudagraph-long-r1/stdout.log" err
