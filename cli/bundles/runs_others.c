@@ -118,6 +118,22 @@ static bool told_before(const struct others *in, const struct inspected *file,
     return false;
 }
 
+/* "failed: exit status 1": a tool without a verdict of its own tells how the work ended, of this
+ * one or of all that is in the file; empty: as it should, or nothing is told. */
+static struct str broke_off(const struct others *in, const struct inspected *file, struct str work)
+{
+    struct arena *home = in->request->home;
+    for (size_t i = 0; i < facts_count(file->facts); i++) {
+        const struct fact *fact = facts_at(file->facts, i);
+        bool mine = fact->instance.len == 0 || str_eq(fact->instance, work);
+        if (mine && fact->key == KEY_RUN_ERROR)
+            return str_format(home, "failed: %.*s", STR_ARG(str_sub(fact->value.text, 0, 200)));
+        if (mine && fact->key == KEY_RUN_EXIT && fact->value.number && fact->value.value != 0)
+            return str_format(home, "failed: exit status %.*s", STR_ARG(fact->value.text));
+    }
+    return (struct str){ 0 };
+}
+
 /* What the file tells beside the figure. */
 static struct run_row *row_begin(struct others *in, const struct inspected *file,
                                  struct str instance)
@@ -137,6 +153,8 @@ static struct run_row *row_begin(struct others *in, const struct inspected *file
     row->valid = said_text(in, file, KEY_RUN_VALID);
     if (str_eq(row->valid, STR("0")) || str_eq(row->valid, STR("1")))
         row->valid = str_eq(row->valid, STR("1")) ? STR("valid") : STR("invalid");
+    if (row->valid.len == 0)
+        row->valid = broke_off(in, file, of.len > 0 ? of : instance);
     row->weights = said_text(in, file, KEY_PRECISION_WEIGHTS);
     row->accelerator = said_text(in, file, KEY_ACCELERATOR_NAME);
     if (count && count->value.number)

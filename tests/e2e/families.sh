@@ -18,6 +18,14 @@ ok "a figure is the one by which its tool is compared" grep -qF "hyperfine-json 
 ok "works are told by their names" grep -q "^go-benchmark-text | BenchmarkDecode-8, 1 | " listed
 ok "samples without a figure are counted, and none is made" grep -qE "^trtexec-times-json \| - \| - \| [0-9]+ samples of Request latency, and no figure of the tool's own" listed
 ok "a run is told once" test "$(grep -c '^hyperfine-json' listed)" = 3
+# A command that failed is timed all the same (hyperfine -i): its exit status stands beside its time.
+mkdir -p ended && for side in A B; do cp hyperfine/$side/run0.json ended/$side.json; done
+jq '.results[0].exit_codes[4] = 7' hyperfine/B/run0.json >ended/B.json
+exits 0 "one that failed" "$DOSSIER" runs ended
+ok "is listed as such" test "$(grep -c ' | failed: exit status 7 | ' "$SCRATCH/out")" = 1
+exits 1 "compared" "$DOSSIER" compare ended/A.json ended/B.json
+prints "V1 The tool marked a run as failed or invalid: 7 (B)" "it is refused"
+lacks "give it one name" "and what has one name is not to be given one"
 # B is a tenth slower by construction: a time that is longer by a tenth, a rate that falls by 1 - 1/1.1.
 first() { # family, words that stand in the answer
     exits 0 "$1: comparable" "$DOSSIER" compare "$1/A" "$1/B"
