@@ -152,6 +152,10 @@ void short_changes(struct buf *out, const struct comparison *c, struct str below
     struct buf marked = buf_new(out->home, (size_t)1 << 20);
     size_t marks = marked_put(c, below, &marked);
     bool headed = marks > 0;
+    if (short_without_result(c)) {
+        short_mends(out, c, 1);
+        return;
+    }
     if (headed) {
         short_line(out, head);
         put_effort(out, "fill in", marks, buf_str(&marked));
@@ -181,11 +185,12 @@ void short_changes(struct buf *out, const struct comparison *c, struct str below
 
 void short_mends(struct buf *out, const struct comparison *c, size_t most)
 {
+    const struct finding *bare = short_without_result(c);
     size_t shown = 0;
     for (size_t i = 0; i < c->finding_count && shown < most; i++) {
         const struct finding *finding = &c->finding[i];
-        if (!short_counts(finding, c->verdict) || !short_first_of_rule(c, finding) ||
-            finding->mend.len == 0)
+        if ((bare && finding != bare) || !short_counts(finding, c->verdict) ||
+            !short_first_of_rule(c, finding) || finding->mend.len == 0)
             continue;
         if (shown++ == 0)
             short_line(out, STR("What would change it:"));
@@ -285,6 +290,8 @@ struct str short_first(struct arena *home, const struct comparison *c, struct st
     enum effort effort = EFFORT_COUNT;
     if (c->verdict != VERDICT_INCOMPLETE)
         return mend_said(home, first_mended(c));
+    if (short_without_result(c))
+        return mend_said(home, short_without_result(c));
     size_t marks = marked_put(c, below, &marked);
     if (marks > 0)
         return str_format(home, "fill in (%zu) %.*s", marks,

@@ -205,13 +205,27 @@ static void put_said(struct buf *out, const struct comparison *c, const struct f
         out, str_format(out->home, "  %-3.*s %.*s", STR_ARG(finding->rule->id), STR_ARG(words)), 6);
 }
 
+const struct finding *short_without_result(const struct comparison *c)
+{
+    for (size_t i = 0; c->verdict == VERDICT_INCOMPLETE && i < c->finding_count; i++)
+        if (c->finding[i].when && strcmp(c->finding[i].when, "no-result") == 0 &&
+            short_counts(&c->finding[i], c->verdict))
+            return &c->finding[i];
+    return NULL;
+}
+
 void short_reasons(struct buf *out, const struct comparison *c, size_t most)
 {
     enum verdict cell = c->verdict;
+    const struct finding *bare = short_without_result(c);
     size_t shown = 0, all = rules_under(c, cell);
+    if (bare && most > 0) {
+        put_said(out, c, bare);
+        shown++;
+    }
     for (size_t i = 0; i < c->finding_count && shown < most; i++) {
         const struct finding *finding = &c->finding[i];
-        if (!short_counts(finding, cell) || !short_first_of_rule(c, finding))
+        if (finding == bare || !short_counts(finding, cell) || !short_first_of_rule(c, finding))
             continue;
         put_said(out, c, finding);
         if (finding->a && finding->b) {
@@ -228,8 +242,9 @@ void short_reasons(struct buf *out, const struct comparison *c, size_t most)
 
 void short_reason_line(struct buf *out, const struct comparison *c)
 {
+    const struct finding *bare = short_without_result(c);
     for (size_t i = 0; i < c->finding_count; i++) {
-        if (short_counts(&c->finding[i], c->verdict)) {
+        if (bare ? &c->finding[i] == bare : short_counts(&c->finding[i], c->verdict)) {
             buf_putf(out, "%.*s ", STR_ARG(c->finding[i].rule->id));
             buf_put(out, output_visible(out->home, finding_told(out->home, c, &c->finding[i])));
             return;

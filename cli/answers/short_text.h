@@ -30,6 +30,9 @@ void short_quoted(struct buf *out, struct str text);
 void short_verdict(struct buf *out, const struct comparison *c);
 /* The first `most` conditions that decide it, each with both values and their places. */
 void short_reasons(struct buf *out, const struct comparison *c, size_t most);
+/* Where a run has no result, the finding of it, beside which no other reason counts; NULL: each has
+ * one, or the verdict is another. */
+const struct finding *short_without_result(const struct comparison *c);
 /* The first of them on what is left of a line. */
 void short_reason_line(struct buf *out, const struct comparison *c);
 /* The first `most` reservations beside the number, with what mends each; the rest is counted. */

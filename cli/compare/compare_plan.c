@@ -195,6 +195,20 @@ static bool all_tell(const struct compare_plan *plan, const struct test *test,
     return true;
 }
 
+/* Whether one side whose format this is tells it. */
+static bool any_tells(const struct compare_plan *plan, const struct test *test,
+                      const struct carries *row)
+{
+    for (size_t i = 0; i < plan->operand_count; i++) {
+        const struct chosen *side = &test->side[i];
+        const struct found_run *run = side->count > 0 ? &plan->operand[i].run[side->run[0]] : NULL;
+        if (run && strcmp(run->row->format, row->format) == 0 &&
+            found_tells(&plan->operand[i], run, row))
+            return true;
+    }
+    return false;
+}
+
 static bool all_keep(const struct compare_plan *plan, const struct test *test,
                      const struct carries *row)
 {
@@ -241,11 +255,11 @@ static bool is_metric_of(const struct carries *row, const char *format, enum key
 }
 
 /* The first metric of the formats on either side that all of them tell; else, of one tool, the
- * first that may be one at all; NULL: none. */
+ * first that one side tells, or that may be one at all; NULL: none. */
 static const struct carries *metric_of(struct arena *home, const struct compare_plan *plan,
                                        const struct test *test, const struct compare_wish *wish)
 {
-    const struct carries *first = NULL;
+    const struct carries *first = NULL, *told = NULL;
     enum key asked = wish->metric;
     if (asked != KEY_COUNT && wish->instance[0] != 0)
         return compare_metric_row(home, plan, test, wish);
@@ -259,9 +273,13 @@ static const struct carries *metric_of(struct arena *home, const struct compare_
                 continue;
             if (all_tell(plan, test, row))
                 return asked != KEY_COUNT ? row : kept_of(plan, test, row);
+            if (!told &&
+                any_tells(plan, test, row)) /* the other side has no result, and is told so */
+                told = row;
             first = first ? first : row;
         }
     }
+    first = told ? told : first;
     if (asked == KEY_COUNT)
         return one_tool(plan, test) ? first : NULL;
     const struct carries *own = compare_metric_row(home, plan, test, wish);

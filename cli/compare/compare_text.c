@@ -213,11 +213,12 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
     const struct carries *row = fewest->run[0].row;
     struct buf line = buf_new(out->home, 4096);
     short_line(out, STR("These files cannot carry a verdict, whatever is stated beside them."));
-    bool told = false;
+    bool told = false, tells[2] = { false, false };
     struct str unit = operand_unit_untold(out->home, fewest);
     for (size_t i = 0; i < 2; i++) {
         const struct operand *one = &answer->plan->operand[sides[i]];
-        told = told || found_tells(one, &one->run[at->side[sides[i]].run[0]], at->row);
+        tells[i] = found_tells(one, &one->run[at->side[sides[i]].run[0]], at->row);
+        told = told || tells[i];
     }
     if (!told && unit.len > 0)
         buf_putf(&line,
@@ -227,6 +228,9 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
     else if (!told)
         buf_putf(&line, "  They do not tell %s, by which results of %s are compared.",
                  vocabulary_row(at->row->metric)->title, row->tool);
+    else if (tells[0] != tells[1])
+        buf_putf(&line, "  %c holds no result: its files tell no %s.",
+                 (int)('A' + sides[tells[0] ? 1 : 0]), vocabulary_row(at->row->metric)->title);
     else if (samples == 0)
         buf_putf(&line, "  %s kept no samples in %s, only what it made of them.", row->tool,
                  whose(kept));

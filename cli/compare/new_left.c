@@ -68,3 +68,14 @@ void new_put_later(struct buf *out, const bool *later, bool open)
                2);
     buf_put_char(out, '\n');
 }
+
+void new_put_settled(struct buf *out, struct str why)
+{
+    short_wrap(out,
+               str_format(out->home,
+                          "Nothing is asked: no statement would change the verdict. %.*s Then run "
+                          "`new` again, on the new files.",
+                          STR_ARG(why)),
+               2);
+    buf_put_char(out, '\n');
+}

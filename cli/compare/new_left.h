@@ -12,4 +12,7 @@ void new_put_waiting(struct buf *out, const struct compare_plan *plan,
  * is all that blocks), and what a purchase would ask besides: `later` by key. */
 void new_put_later(struct buf *out, const bool *later, bool open);
 
+/* That nothing is asked, and why: compare_silent's words. */
+void new_put_settled(struct buf *out, struct str why);
+
 #endif

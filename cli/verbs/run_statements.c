@@ -122,14 +122,27 @@ void statements_apart(const struct operand *operand, size_t count, const bool *o
     }
 }
 
-void statements_hidden(struct arena *home, const struct compare_plan *plan, struct str text,
-                       struct side_asked *wanted)
+struct str statements_hidden(struct arena *home, const struct compare_plan *plan, struct str text,
+                             struct side_asked *wanted)
 {
     struct side_asked *hides = ARENA_MANY(home, plan->operand_count, struct side_asked);
-    compare_silent(home, plan, text, hides);
+    struct str settled = compare_silent(home, plan, text, hides);
     for (size_t i = 0; i < plan->operand_count; i++)
         for (int key = 0; key < KEY_COUNT; key++)
             wanted[i].key[key] |=
                 hides[i].key[key] && capture_is_declared((enum key)key, plan->operand[i].file,
                                                          plan->operand[i].file_count);
+    return settled;
+}
+
+void statements_above(struct arena *home, struct str path, struct inspected **above, size_t *count)
+{
+    struct entry entry = { .name = STR("run.json") };
+    const struct entries entries = { .item = &entry, .count = 1 };
+    struct diags *unheard = diags_new(home); /* `check` reads it again, and tells */
+    *count = 0;
+    if (access(str_c(home, path), F_OK) != 0 ||
+        !file_read(home, str_c(home, path), &limits_default, &entry.bytes, unheard) ||
+        !ingest_inspect(home, &entries, &limits_default, above, count, unheard))
+        *count = 0;
 }

@@ -39,8 +39,12 @@ void statements_apart(const struct operand *operand, size_t count, const bool *o
                       struct side_asked *wanted);
 
 /* Beside what a run of its kind is always asked for: what one operand hides and another tells,
- * where the verdict of the case of this text waits for it and no capture would tell it. */
-void statements_hidden(struct arena *home, const struct compare_plan *plan, struct str text,
-                       struct side_asked *wanted);
+ * where the verdict of the case of this text waits for it and no capture would tell it. Returns, as
+ * compare_silent does, why nothing need be asked at all; empty: it does. */
+struct str statements_hidden(struct arena *home, const struct compare_plan *plan, struct str text,
+                             struct side_asked *wanted);
+/* What a run.json at `path`, above all sides, says already; none: there is none, or it is not read,
+ * which `check` tells. */
+void statements_above(struct arena *home, struct str path, struct inspected **above, size_t *count);
 
 #endif

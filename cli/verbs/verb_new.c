@@ -36,6 +36,7 @@ struct making {
     bool later[KEY_COUNT];            /* asked by a purchase, and of nobody by `engineering` */
     struct asking asking;             /* what was answered by each side of its own */
     const char *stays[OPERANDS_MOST]; /* why there is none new; NULL: it was written */
+    struct str settled;               /* why nothing is asked; empty: it is */
     struct buf out;
 };
 
@@ -244,20 +245,6 @@ static bool asked_by_rules(const struct making *m, enum key key)
     return asked;
 }
 
-/* What a run.json above all sides says already. */
-static void above_read(struct making *m, struct str path)
-{
-    struct arena *home = m->request->home;
-    struct entry entry = { .name = STR("run.json") };
-    const struct entries entries = { .item = &entry, .count = 1 };
-    struct diags *unheard = diags_new(home); /* `check` reads it again, and tells */
-    m->above_count = 0;
-    if (access(str_c(home, path), F_OK) != 0 ||
-        !file_read(home, str_c(home, path), &limits_default, &entry.bytes, unheard) ||
-        !ingest_inspect(home, &entries, &limits_default, &m->above, &m->above_count, unheard))
-        m->above_count = 0;
-}
-
 static void declared_leave(const struct making *m, bool *wanted)
 {
     for (size_t i = 0; i < m->above_count; i++)
@@ -362,11 +349,15 @@ static bool declarations_write(struct making *m)
     struct side_asked *wanted = ARENA_MANY(home, count, struct side_asked);
     bool all[KEY_COUNT];
     struct str path = str_format(home, "%.*s/run.json", STR_ARG(m->folder));
-    above_read(m, path);
+    statements_above(home, path, &m->above, &m->above_count);
     m->asking.sides = sides_that_answer(m);
     for (size_t i = 0; i < count; i++)
         wanted_find(m, i, wanted[i].key);
-    statements_hidden(home, &m->plan, m->text, wanted);
+    m->settled = statements_hidden(home, &m->plan, m->text, wanted);
+    for (size_t i = 0; m->settled.len > 0 && i < count; i++)
+        m->stays[i] = "nothing is asked of it";
+    if (m->settled.len > 0)
+        return true;
     for (int key = 0; key < KEY_COUNT; key++) {
         all[key] = true;
         bool file = false;
@@ -477,7 +468,9 @@ static void put_sides(struct making *m)
         buf_put(&m->out,
                 STR("Each is marked FIXME. What is left open is not disclosed, and blocks or "
                     "stands beside the number.\nFill in, then:\n"));
-    if (strcmp(m->wish.profile, "engineering") == 0)
+    if (m->settled.len > 0)
+        new_put_settled(&m->out, m->settled);
+    else if (strcmp(m->wish.profile, "engineering") == 0)
         new_put_later(&m->out, m->later, open > 0);
     buf_put(&m->out, STR("Next:  dossier check "));
     short_quoted(&m->out, str_from(m->request->options.output));

@@ -2,8 +2,9 @@
 """scaffolds.py DOSSIER CAPTURES SCRATCH BUNDLE...: fills in the scaffold of each bundle, and looks at what still blocks.
 
 The bundle lies on both sides (what is said of copies is not looked at), or, as FIRST:SECOND, two bundles a side each, with captures of one
-machine beside it. `new` is asked until it asks for nothing more, each time a person states what is asked for. Then no condition may be undecided
-because a key is not disclosed, but those that no statement and no capture of a machine or a checkpoint tells: accuracy (P6 P7 E4), steadiness
+machine beside it. `new` is asked until it asks for nothing more, each time a person states what is asked for. Where it says that no statement would
+change the verdict, it asks for nothing, and that has to be so: other work was done, a run broke off, or has no result ("told"). Else no condition
+may be undecided because a key is not disclosed, but those that no statement and no capture of a machine or a checkpoint tells: accuracy (P6 P7 E4), steadiness
 and what the load did (S, V). Prints a line a bundle: how many statements were made, and how many facts they state. With COMMANDS=bare the command
 lines that are stated carry no options, as of somebody who took every default."""
 import json, os, re, shutil, subprocess, sys
@@ -97,13 +98,20 @@ for number, bundle in enumerate(sys.argv[4:]):
         bad += 1
         print("FAIL  %-50s %s" % (name, checked.stderr[:200]))
         continue
+    if "no statement would change the verdict" in done.stdout:
+        true = statements == 0 and all(any(
+            "no result of the metric" in f["said"] or
+            f["judgement"] == "fails" and f["makes"] == "not comparable" and f["rule"][0] in "WV"
+            for f in comparison["findings"]) for comparison in json.loads(checked.stdout)["comparisons"])
+        bad += not true
+        print("%s  %-50s %2d statements, and none would change it" % ("told" if true else "FAIL", name, statements))
+        shutil.rmtree(root)
+        continue
     left = {}
     for comparison in json.loads(checked.stdout)["comparisons"]:
-        # Of a side without any figure of the metric no definition and no unit can be told: S1 waits for the figure.
-        bare = any(f["rule"] == "S1" and f["judgement"] == "unknown" and f["makes"] == "incomplete" for f in comparison["findings"])
         for f in comparison["findings"]:
             silent = f["makes"] == "incomplete" and f["judgement"] == "unknown" and re.search("not disclosed", f["said"])
-            if silent and not (bare and f["rule"] in ("M2", "M9")) and f["rule"] not in EVIDENCE and f["rule"][0] not in "SV":
+            if silent and f["rule"] not in EVIDENCE and f["rule"][0] not in "SV":
                 left[f["rule"], f["said"]] = 1
     bad += bool(left)
     print("%s  %-50s %2d statements of %2d facts %s" % ("FAIL" if left else "ok  ", name, statements, facts, "; ".join("%s %s" % k for k in left)))

@@ -20,10 +20,10 @@ ok "four of vLLM's client, whose two commands tell the rest" grep -qE 'bundle-vl
 COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/bare" bundle-* >"$SCRATCH/out" || echo "FAIL bare" >>"$SCRATCH/out"
 cp "$SCRATCH/out" counted
 ok "six of any client of serving at most, where the commands tell nothing" sh -c '[ "$(grep -cE "^ok .* [1-6] statements" counted)" = 7 ] && ! grep FAIL counted'
-# Two sides that lack different things are asked no more, together.
+# Two sides that lack different things, and were fed different data besides: nothing that is asked would help.
 python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/unlike" "$golden/guidellm-02/sweep.json:$golden/guidellm-05/synthetic.json" \
     >counted || echo FAIL >>counted
-ok "six of two sides that lack different things" grep -qE '^ok .* [1-6] statements' counted
+ok "none of two sides that lack different things and did different work" grep -qE '^told .* 0 statements' counted
 # What was run is asked of each side where the files tell that it was not the same; of the other, where one tells it.
 for side in A B; do cp -r bundle-vllm "ran-$side" && cp -r "$captures" "ran-$side"; done
 asked() { # of ran-A, of ran-B, of both: whether the artefact is asked
@@ -50,6 +50,22 @@ PROFILE=engineering python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captur
     "$golden/classic/google.json" "$golden/phoronix/composite.xml" "$golden/real/llama-bench.json" >"$SCRATCH/out" || :
 cp "$SCRATCH/out" counted
 ok "under engineering two sides that tell the same need no statement" sh -c '[ "$(grep -c "^ok .* 0 statements" counted)" = "$(wc -l <counted)" ]'
+# A side without any result, and other work on each side: no statement would change it, so none is asked, and that is said first.
+mkdir -p bare/A bare/B other/A other/B
+printf 'one: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=libaio, iodepth=16\nfio-3.33\nStarting 1 process\n' >bare/A/fio.txt
+sed -e '/^fio: /d' -e 's/"error" : 84/"error" : 0/' "$golden/classic/fio.json" >bare/B/fio.json
+for side in A B; do jq -n --arg name "work-$side" '{results: [{command: $name, mean: 1, stddev: 0.1, median: 1, user: 1, system: 0, min: 1, max: 1, times: [1, 1.1, 0.9], exit_codes: [0, 0, 0]}]}' >other/$side/out.json; done
+exits 2 "a side without a result" "$DOSSIER" compare bare/A bare/B
+ok "is told so first" sh -c 'sed -n 3p "$1" | grep -q "^  A holds no result: its files tell no Bytes moved a second\."' - "$SCRATCH/out"
+exits 0 "and by new" "$DOSSIER" new bare/A bare/B -o bare-new
+ok "which asks nothing" sh -c '! find bare-new -name run.json | grep . && tr -s " \n" " " <"$1" | grep -q "Nothing is asked: no statement would change the verdict. S1 There is no result of the metric for A: "' - "$SCRATCH/out"
+exits 2 "nor does check" "$DOSSIER" check bare-new/case.json
+ok "whose first reason it is" sh -c 'sed -n "/incomplete/{n;p;}" "$1" | grep -q "S1 There is no result of the metric for A" && ! grep -q -- --set "$1"' - "$SCRATCH/out"
+exits 0 "other work" "$DOSSIER" new other/A other/B -o other-new
+ok "is no matter of statements" sh -c '! find other-new -name run.json | grep . && grep -q "^Nothing is asked: .* W1 Workload differs: work-A" "$1"' - "$SCRATCH/out"
+printf '{ "format": "dossier-run/1", "facts": { "workload.name": "mine" } }' >bare/A/run.json
+python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/none" bare/A:bare/B other/A:other/B >counted || echo FAIL >>counted
+ok "and so it is" [ "$(grep -c '^told .* 0 statements' counted)" = 2 ]
 # The table of docs/compare.md is what is measured.
 exits 0 "families by one command" env FAMILIES="hyperfine go vllm" SECONDS=no python3 "$SOURCE/tests/family_table.py" "$DOSSIER" "$SOURCE" "$SCRATCH/table"
 cp "$SCRATCH/out" rows
@@ -75,15 +91,22 @@ if [ -d "$corpus/hyperfine" ]; then
     done >pairs
     # shellcheck disable=SC2046
     python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/pairs-filled" $(cat pairs) >real || echo FAIL >>real
-    ok "every pair of a family that did the same work" sh -c '! grep FAIL real && [ "$(grep -c "^ok" real)" -ge 10 ]'
+    ok "every pair of a family that did the same work" sh -c '! grep FAIL real && [ "$(grep -cE "^(ok|told)" real)" -ge 10 ]'
     ok "in six statements at most, though of several formats" sh -c '! grep -E " ([7-9]|[1-9][0-9]) statements" real'
     # Of a submission to MLPerf its own profile asks.
     PROFILE=mlperf python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/mlperf" "$corpus"/mlperf/v* \
         "$corpus"/mlperf/t* "$corpus"/mlperf/s* >real || echo FAIL >>real
     ok "every submission" sh -c '! grep FAIL real && [ "$(grep -c "^ok" real)" -ge 15 ] && ! grep -E " ([7-9]|[1-9][0-9]) statements" real'
+    # Of two suites, or two benchmarks of one, nothing is asked: they are different work.
+    for a in "$corpus"/mlperf/[ts]* "$corpus"/mlperf/v5.1-intel-gnr*; do
+        for b in "$corpus"/mlperf/v5.0-un* "$corpus"/mlperf/v5.1-krai-h100* "$corpus"/mlperf/v5.1-lenovo*; do printf '%s:%s\n' "$a" "$b"; done
+    done >pairs
+    # shellcheck disable=SC2046
+    PROFILE=mlperf python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/suites" $(cat pairs) >real || echo FAIL >>real
+    ok "nor of two suites" [ "$(grep -c '^told .* 0 statements' real)" = 9 ]
     # Commands without options: what older releases did, and how long a data set's texts are, no command tells.
     COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/defaults" "$corpus"/sglang/* "$corpus"/vllm/* >real || echo FAIL >>real
-    ok "nor do they whose commands tell nothing" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -c "^ok" real)" -ge 4 ]'
+    ok "nor do they whose commands tell nothing" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -cE "^(ok|told)" real)" -ge 4 ]'
 else
     echo "skipped: DOSSIER_CORPUS names no corpus"
 fi

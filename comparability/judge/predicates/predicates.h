@@ -320,6 +320,8 @@ void tally_silent(struct tally *tally, enum key key, struct str instance, const 
                   const struct fact *a, const struct fact *b);
 /* The same for series of the metric, or telemetry: its mend looks at what is there. */
 void tally_silent_series(struct tally *tally, const bool *silent, condition_set raised);
+/* The same of runs that have no result at all. */
+void tally_without_result(struct tally *tally, const bool *silent);
 void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silent);
 void tally_done(struct tally *tally);
 /* What a rule comes to without a tally. */

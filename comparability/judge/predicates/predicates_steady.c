@@ -27,12 +27,20 @@ enum shows few_samples(struct judging *judging, const struct look *look, struct 
                : SHOWS_NONE;
 }
 
+/* Neither samples nor a figure of the metric. */
+static bool is_without_result(const struct judging *judging, const struct member *member)
+{
+    return !member->alone->door.series && !member->alone->completion &&
+           !member_fact(judging, member, judging->case_file->metric,
+                        judging->case_file->metric_instance);
+}
+
 bool test_series_kept(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
     bool declared = ask->part->kept.declared;
-    bool *silent = marks_of(judging);
-    bool any = false;
+    bool *silent = marks_of(judging), *bare = marks_of(judging);
+    bool any = false, without = false;
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct series *series = member->alone->door.series;
@@ -40,8 +48,18 @@ bool test_series_kept(struct tally *tally, const struct ask *ask)
         bool in_whole_runs = judging->case_file->metric_kind == METRIC_WHOLE_RUN;
         silent[i] =
             (!series || (declared && (undeclared || in_whole_runs))) && !is_whole(judging, member);
+        bare[i] = declared && silent[i] && is_without_result(judging, member);
+        without = without || bare[i];
+    }
+    /* worse than a figure without its samples, unless there is a file that a declaration makes some
+     */
+    without = without && mend_series(judging, bare).len == 0;
+    for (size_t i = 0; i < judging->member_count; i++) {
+        silent[i] = silent[i] && !(without && bare[i]);
         any = any || silent[i];
     }
+    if (without)
+        tally_without_result(tally, bare);
     if (any)
         tally_silent_series(tally, silent, 0);
     return true;

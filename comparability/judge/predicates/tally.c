@@ -97,6 +97,15 @@ void tally_silent_series(struct tally *tally, const bool *silent, condition_set 
     tally_say(tally, &outcome);
 }
 
+void tally_without_result(struct tally *tally, const bool *silent)
+{
+    struct outcome outcome = outcome_of(UNKNOWN);
+    outcome.silent = silent_systems(tally->judging, silent);
+    outcome.raised = missing_sides(tally->judging, silent) | CONDITION_BIT(NO_RESULT);
+    outcome.mend = STR("Measure again, and keep the file in which the tool tells its result.");
+    tally_say(tally, &outcome);
+}
+
 void tally_silent_telemetry(struct tally *tally, enum key key, const bool *silent)
 {
     struct outcome outcome = outcome_of(UNKNOWN);

@@ -117,7 +117,8 @@
     CONDITION(OTHER_LINK, "other-link",                                                            \
               "links run at other speeds on the two sides, and their maximum is not told")         \
     CONDITION(EQUAL_SCORES, "equal-scores",                                                        \
-              "every accuracy score of two unlike sides is equal to the last digit")
+              "every accuracy score of two unlike sides is equal to the last digit")               \
+    CONDITION(NO_RESULT, "no-result", "a run has neither samples of the metric nor a figure of it")
 
 enum condition {
 #define CONDITION(id, name, says) CONDITION_##id,

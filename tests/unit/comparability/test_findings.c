@@ -181,8 +181,7 @@ static void mends_look_at_what_is_there(void **state)
         { "S1", series_kept_away, log_with_declaration,
           "iterations.jsonl.gz is there: declare it, with its kind, under `series` in run.json." },
         { "S1", series_kept_away, NULL,
-          "Run again with the option that keeps samples of each iteration or second, and declare "
-          "the kind of series in run.json." },
+          "Measure again, and keep the file in which the tool tells its result." },
         { "S7", telemetry_untimed, files_named,
           "No run.json stands in or above B-r1. telemetry.csv is there, its time zone is not: add "
           "\"time_zone\": {\"telemetry.csv\": \"UTC\"}, or the zone that it is, to run.json." },
