@@ -254,12 +254,26 @@ static bool is_metric_of(const struct carries *row, const char *format, enum key
            (asked == KEY_COUNT || row->metric == asked);
 }
 
+/* The first row of the formats on either side, of the metric that is asked for: `told`: that one
+ * side at least tells. NULL: none. */
+static const struct carries *row_of(const struct compare_plan *plan, const struct test *test,
+                                    enum key asked, bool told)
+{
+    for (size_t i = 0; i < plan->operand_count; i++)
+        for (size_t k = 0; test->side[i].count > 0 && carries_at(k); k++) {
+            const struct found_run *run = &plan->operand[i].run[test->side[i].run[0]];
+            if (is_metric_of(carries_at(k), run->row->format, asked) &&
+                (!told || any_tells(plan, test, carries_at(k))))
+                return carries_at(k);
+        }
+    return NULL;
+}
+
 /* The first metric of the formats on either side that all of them tell; else, of one tool, the
  * first that one side tells, or that may be one at all; NULL: none. */
 static const struct carries *metric_of(struct arena *home, const struct compare_plan *plan,
                                        const struct test *test, const struct compare_wish *wish)
 {
-    const struct carries *first = NULL, *told = NULL;
     enum key asked = wish->metric;
     if (asked != KEY_COUNT && wish->instance[0] != 0)
         return compare_metric_row(home, plan, test, wish);
@@ -269,17 +283,12 @@ static const struct carries *metric_of(struct arena *home, const struct compare_
         const char *format = plan->operand[i].run[test->side[i].run[0]].row->format;
         for (size_t k = 0; carries_at(k); k++) {
             const struct carries *row = carries_at(k);
-            if (!is_metric_of(row, format, asked))
-                continue;
-            if (all_tell(plan, test, row))
+            if (is_metric_of(row, format, asked) && all_tell(plan, test, row))
                 return asked != KEY_COUNT ? row : kept_of(plan, test, row);
-            if (!told &&
-                any_tells(plan, test, row)) /* the other side has no result, and is told so */
-                told = row;
-            first = first ? first : row;
         }
     }
-    first = told ? told : first;
+    const struct carries *first = row_of(plan, test, asked, true);
+    first = first ? first : row_of(plan, test, asked, false);
     if (asked == KEY_COUNT)
         return one_tool(plan, test) ? first : NULL;
     const struct carries *own = compare_metric_row(home, plan, test, wish);

@@ -354,8 +354,6 @@ static bool declarations_write(struct making *m)
     for (size_t i = 0; i < count; i++)
         wanted_find(m, i, wanted[i].key);
     m->settled = statements_hidden(home, &m->plan, m->text, wanted);
-    for (size_t i = 0; m->settled.len > 0 && i < count; i++)
-        m->stays[i] = "nothing is asked of it";
     if (m->settled.len > 0)
         return true;
     for (int key = 0; key < KEY_COUNT; key++) {
@@ -451,7 +449,9 @@ static void put_sides(struct making *m)
     for (size_t i = 0; i < m->plan.operand_count; i++) {
         buf_putf(&m->out, "  %c  ", (int)('A' + i));
         buf_put_visible(&m->out, m->operand[i].label);
-        if (m->stays[i] || m->open[i] == 0)
+        if (m->settled.len > 0)
+            buf_put(&m->out, STR("   nothing is asked of it\n"));
+        else if (m->stays[i] || m->open[i] == 0)
             buf_putf(&m->out, "   %s\n",
                      m->stays[i] ? m->stays[i] : "what was said of it alone is in its run.json");
         else
