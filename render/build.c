@@ -228,7 +228,8 @@ void said_add(struct building *b, struct node *parent, struct str said,
             return; /* validate.c sees the missing value in the golden tree; nothing is made up here
                      */
         }
-        value_add(b, parent, finding->seen[index], FORM_FULL);
+        const struct fact *fact = finding->seen[index];
+        value_add(b, parent, fact, fact ? form_told(fact) : FORM_FULL);
         said = str_sub(said, end + 1, said.len);
     }
 }

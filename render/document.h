@@ -74,7 +74,8 @@ enum SMALL
            FORM_PLAIN,   /* text alone: where unit and number mark stand just after */
            FORM_DAY,     /* the same, of a day or month: "15 January 2027" */
            FORM_SHORT,   /* the same with the month cut short: "15 Jan 2027" */
-           FORM_AMOUNT   /* the same of an amount without its currency, which the head names */
+           FORM_AMOUNT,  /* the same of an amount without its currency, which the head names */
+           FORM_MOMENT   /* "27 Nov 2026, 23:27:22 UTC" and raised fact number */
     };
 
 struct column {     /* of a table */
@@ -174,6 +175,8 @@ bool fact_foreign(const struct skin *skin, const struct fact *fact);
 const struct skin *form_skin(const struct skin *skin, const struct fact *fact, enum form form);
 bool form_united(enum form form); /* the symbol is shown */
 bool form_marked(enum form form); /* the raised number is shown */
+/* How what a rule saw is told: a moment in words, anything else in full. */
+enum form form_told(const struct fact *fact);
 /* What is raised behind a value: "a" to "z", "aa" and so on by the node's letter, which the annex
  * resolves for each section; in the annex itself the fact's number. */
 struct str mark_shown(struct arena *home, const struct node *node);

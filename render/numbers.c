@@ -204,8 +204,8 @@ struct str form_shown(struct arena *home, const struct skin *skin, const struct 
 {
     if (form == FORM_AMOUNT)
         return amount_bare(home, skin, fact);
-    if (form == FORM_DAY || form == FORM_SHORT)
-        return day_worded(home, skin, fact->value.text, form == FORM_SHORT);
+    if (form == FORM_DAY || form == FORM_SHORT || form == FORM_MOMENT)
+        return day_worded(home, skin, fact->value.text, form != FORM_DAY);
     return fact_shown(home, form_skin(skin, fact, form), fact);
 }
 
@@ -236,5 +236,11 @@ struct str mark_shown(struct arena *home, const struct node *node)
 
 bool form_marked(enum form form)
 {
-    return form == FORM_FULL || form == FORM_BARE || form == FORM_NUMBER;
+    return form == FORM_FULL || form == FORM_BARE || form == FORM_NUMBER || form == FORM_MOMENT;
+}
+
+enum form form_told(const struct fact *fact)
+{
+    bool time = vocabulary_row(fact->key)->type == TYPE_TIME || fact->kind == FACT_DERIVED;
+    return time && like(fact->value.text, "0000-00-00T00:00:00Z") ? FORM_MOMENT : FORM_FULL;
 }

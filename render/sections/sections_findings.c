@@ -61,7 +61,7 @@ void side_add(struct building *b, struct node *row, const struct comparison *c,
     const struct system *side = second ? c->b : c->a;
     const struct fact *value = second ? finding->b : finding->a;
     if (value) {
-        value_add(b, cell, value, FORM_FULL);
+        value_add(b, cell, value, form_told(value));
         return;
     }
     size_t shown = 0;
@@ -75,14 +75,14 @@ void side_add(struct building *b, struct node *row, const struct comparison *c,
         }
         if (shown > 0)
             text_add(b, cell, "list.separator");
-        value_add(b, cell, fact, FORM_FULL);
+        value_add(b, cell, fact, form_told(fact));
         shown++;
     }
     /* Silence is only what the rule calls so; a rule that looked at one side is not silent. */
     const struct fact *known = shown == 0 ? side_known(b, finding, side) : NULL;
     bool one_sided = finding->judgement == UNKNOWN && (finding->a || finding->b);
     if (known && known->number > 0)
-        value_add(b, cell, known, FORM_FULL);
+        value_add(b, cell, known, form_told(known));
     else if (shown == 0 && (names(finding->silent, side->id) || one_sided))
         value_add(b, cell, NULL, FORM_FULL);
     else if (shown == 0)
@@ -222,6 +222,8 @@ static void marks_once(struct node *row, struct node *said)
                                     form_marked(at->form));
         if (value->type == NODE_VALUE && value->form == FORM_FULL && marked)
             value->form = FORM_UNIT;
+        if (value->type == NODE_VALUE && value->form == FORM_MOMENT && marked)
+            value->form = FORM_SHORT;
     }
 }
 

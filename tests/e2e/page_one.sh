@@ -98,6 +98,9 @@ for clause, value in want.items():
 EOF
 ok "the limits of clauses stand on the axis of the chart, each where its number does" python3 "$SCRATCH/limits.py" "$r/report/figures/values.svg"
 ok "of a single system, too" python3 "$SCRATCH/limits.py" "$(drawn "$SOURCE/samples/software-bottleneck/case-acceptance.json")/report/figures/values-A.svg"
+pdftotext "$r/report/report.pdf" - | tr -s ' \n\302\240' ' ' >"$SCRATCH/out"
+prints "from 27 Nov 2026, 23:27:22 UTC and from 27 Nov 2026, 23:34:34 UTC" "when a run began is told in words"
+ok "and nowhere as a machine writes it" sh -c '! grep -Eq "[0-9]T[0-9]{2}:" "$1"' sh "$SCRATCH/out"
 pdftotext -layout -l 1 "$r/report/report.pdf" "$SCRATCH/page"
 planted() { # what, sed script
     sed "$2" "$SCRATCH/page" >"$SCRATCH/changed"
