@@ -121,6 +121,9 @@ struct str layer_title(const struct building *b, enum layer layer);
 struct str unit_title(const struct building *b, enum unit unit);
 /* A text of the program, in the language of the report: worded() in document.h. */
 struct str own_words(const struct building *b, const char *english);
+/* What a rule found, or what would settle it, in the language of the report; runs that tie two
+ * sides, which the case names "bridge.1", by what they are. */
+struct str found_words(struct building *b, struct str english);
 /* Why a change is credited or not, for people. */
 struct str credit_words(const struct building *b, const char *why);
 /* Why a fact stands open, of a placeholder for what a command leaves to a file that is not there:

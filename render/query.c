@@ -228,6 +228,41 @@ struct str own_words(const struct building *b, const char *english)
     return worded(b->home, b->skin, str_from(english));
 }
 
+static bool is_named(const struct case_file *c, struct str id)
+{
+    for (size_t i = 0; i < c->bridge_count; i++)
+        if (str_eq(c->bridge[i].id, id))
+            return true;
+    return false;
+}
+
+/* Names of such runs in a text in words of the report. */
+static struct str ties_named(struct building *b, struct str rest)
+{
+    const struct case_file *c = b->model->case_file;
+    struct str name = STR("bridge.");
+    struct buf out = buf_new(b->home, 1 << 20);
+    for (size_t at; c->bridge_count > 0 && (at = str_find(rest, name)) != SIZE_MAX;) {
+        size_t end = at + name.len;
+        while (end < rest.len && rest.at[end] >= '0' && rest.at[end] <= '9')
+            end++;
+        bool begins = at == 0 || rest.at[at - 1] == ' ';
+        struct fill number = { "number", .quote = str_sub(rest, at + name.len, end) };
+        buf_put(&out, str_sub(rest, 0, at));
+        buf_put(&out, begins && is_named(c, str_sub(rest, at, end))
+                          ? said_plain(b, "bridge.named", &number, 1)
+                          : str_sub(rest, at, end));
+        rest = str_sub(rest, end, rest.len);
+    }
+    buf_put(&out, rest);
+    return buf_str(&out);
+}
+
+struct str found_words(struct building *b, struct str english)
+{
+    return ties_named(b, worded(b->home, b->skin, english));
+}
+
 struct str left_open(const struct building *b, const struct fact *open)
 {
     struct str text = open->value.text;
@@ -344,9 +379,9 @@ void scope_add(struct building *b, struct node *parent, const struct fact *fact)
         if (fact->run->bridge)
             text_add(b, parent, "scope.bridge");
     } else if (fact->machine) {
-        quote_add(b, parent, fact->machine->id, NULL);
+        quote_add(b, parent, ties_named(b, fact->machine->id), NULL);
     } else if (fact->system) {
-        quote_add(b, parent, fact->system->id, NULL);
+        quote_add(b, parent, ties_named(b, fact->system->id), NULL);
     } else if (fact->kind == FACT_DERIVED && fact->derivation && fact->derivation->licence) {
         const struct comparison *c = fact->derivation->licence;
         if (alone(b))

@@ -372,8 +372,9 @@ static struct str run_named(struct building *b, const struct run *run)
     const struct system *system = run->bridge    ? run->like
                                   : run->machine ? run->machine->system
                                                  : NULL;
-    return str_format(b->home, "%.*s %.*s%s", STR_ARG(system ? system->id : STR("")),
-                      STR_ARG(run_short(b, run)), run->bridge ? " bridge" : "");
+    return str_format(b->home, "%.*s %.*s%.*s", STR_ARG(system ? system->id : STR("")),
+                      STR_ARG(run_short(b, run)),
+                      STR_ARG(run->bridge ? skin_string(b->skin, "scope.bridge") : STR("")));
 }
 
 /* Of many runs: how many of each side a method judged. */

@@ -201,12 +201,12 @@ static struct node *findings_table(struct building *b, struct node *section,
 static void found_add(struct building *b, struct node *cell, const struct finding *finding)
 {
     if (finding->said.len > 0) {
-        said_add(b, cell, worded(b->home, b->skin, finding->said), finding);
+        said_add(b, cell, found_words(b, finding->said), finding);
         text_add(b, cell, ended(finding->said) ? "space" : "sentence.stop");
     }
     if (finding->also.len > 0) {
         text_add(b, cell, "findings.also");
-        quote_add(b, cell, finding->also, NULL);
+        quote_add(b, cell, found_words(b, finding->also), NULL);
         text_add(b, cell, "sentence.stop");
     }
 }
@@ -261,7 +261,7 @@ static void mend_add(struct building *b, struct node *cell, const struct compari
     }
     if (mend.len > 0) {
         text_add(b, cell, "findings.mend");
-        quote_ticked(b, cell, worded(b->home, b->skin, mend), STYLE_PLAIN);
+        quote_ticked(b, cell, found_words(b, mend), STYLE_PLAIN);
     }
 }
 
@@ -336,10 +336,8 @@ static void mends_of(struct building *b, struct node *list, const struct compari
                     (pick == undecided && fails(&c->finding[j]) &&
                      str_eq(mend_of(&c->finding[j]), mend));
         }
-        if (!known) {
-            quote_ticked(b, node_add(b, list, NODE_ITEM), worded(b->home, b->skin, mend),
-                         STYLE_PLAIN);
-        }
+        if (!known)
+            quote_ticked(b, node_add(b, list, NODE_ITEM), found_words(b, mend), STYLE_PLAIN);
     }
 }
 
@@ -486,7 +484,7 @@ static void exceptions_add(struct building *b, struct node *section, const struc
             if (mend_of(finding).len > 0) {
                 text_add(b, found, "space");
                 text_add(b, found, "findings.mend");
-                quote_ticked(b, found, worded(b->home, b->skin, mend_of(finding)), STYLE_PLAIN);
+                quote_ticked(b, found, found_words(b, mend_of(finding)), STYLE_PLAIN);
             }
         }
     }
@@ -517,7 +515,7 @@ static void others_add(struct building *b, struct node *section, const struct co
         condition_cell(b, row, finding);
         if (!finding->a && !finding->b && finding->said.len > 0) {
             text_add(b, row->last, "space");
-            said_add(b, row->last, worded(b->home, b->skin, finding->said), finding);
+            said_add(b, row->last, found_words(b, finding->said), finding);
         }
         text_add(b, cell_add(b, row), judgement_id(finding))->style = STYLE_SOFT;
         if (finding->judgement == NOT_APPLICABLE) {

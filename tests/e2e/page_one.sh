@@ -101,6 +101,8 @@ ok "of a single system, too" python3 "$SCRATCH/limits.py" "$(drawn "$SOURCE/samp
 pdftotext "$r/report/report.pdf" - | tr -s ' \n\302\240' ' ' >"$SCRATCH/out"
 prints "from 27 Nov 2026, 23:27:22 UTC and from 27 Nov 2026, 23:34:34 UTC" "when a run began is told in words"
 ok "and nowhere as a machine writes it" sh -c '! grep -Eq "[0-9]T[0-9]{2}:" "$1"' sh "$SCRATCH/out"
+prints "Digest of the container image is not disclosed by A, B and check run 1." "a run that ties two sides has a name that is read"
+ok "and nowhere that of the file" sh -c '! grep -q "bridge\.[0-9]" "$1"' sh "$r/report/report.html"
 pdftotext -layout -l 1 "$r/report/report.pdf" "$SCRATCH/page"
 planted() { # what, sed script
     sed "$2" "$SCRATCH/page" >"$SCRATCH/changed"
