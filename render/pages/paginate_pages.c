@@ -107,8 +107,9 @@ static int64_t part_height(const struct dealing *dealing, const struct slab *sla
 
 #define PART_GAP MM(10) /* above a part that goes on on its page */
 
-/* A part of the report begins on a new page, unless the page so far is less than half full or all
- * of the part fits on the rest of it; the summaries stand by themselves. */
+/* A part of the report begins on a new page, unless the page so far is less than half full and more
+ * than a heading has room, or all of the part fits on the rest of it; the summaries stand by
+ * themselves. */
 static bool part_continues(const struct dealing *dealing, const struct slab *slab)
 {
     mpt used = dealing->y - BODY_TOP, page = BODY_BOTTOM - BODY_TOP;
@@ -116,7 +117,9 @@ static bool part_continues(const struct dealing *dealing, const struct slab *sla
         return false;
     if (used + PART_GAP + part_height(dealing, slab) <= page)
         return true;
-    return used < page / 2 && used + group_height(dealing, slab) + MM(40) <= page;
+    int64_t group = group_height(dealing, slab);
+    int64_t more = group < MM(60) ? MM(40) : 0; /* a picture with its heading is enough by itself */
+    return used < page / 2 && used + PART_GAP + group + more <= page;
 }
 
 static void slab_deal(struct dealing *dealing, const struct slab *slab)

@@ -1,5 +1,5 @@
-"""last_page.py REPORT.pdf - whether the last part, which is short, stands on a page by itself though the page before it has room, and
-whether marks of facts stand on a line without a word:
+"""last_page.py REPORT.pdf - whether the last part, which is short, stands on a page by itself though the page before it has room,
+whether the second page is half empty, and whether marks of facts stand on a line without a word:
 places of words by pdftotext -bbox, the frame of a page as docs/report.md gives it."""
 import re, subprocess, sys
 
@@ -17,6 +17,8 @@ for number, page in enumerate(pages, 1):
     for y, x, end, word in marks:
         if not any(w[0] < end - 1 and w[2] > y + 1 for w in page if w not in marks):
             sys.exit(f"page {number}: the mark “{word}” at {x:.0f}, {y:.0f} stands on a line without a word")
+if len(pages) > 3 and max(end for _, _, end, _ in pages[1]) - TOP < 0.45 * (BOTTOM - TOP):
+    sys.exit("the second page is more than half empty")
 before, last = pages[-2], pages[-1]
 first = " ".join(word for _, _, _, word in last[:2])
 if len(pages) > 3 and first in ("Limits and", "Grenzen und"):
