@@ -14,7 +14,7 @@ struct building {
     const struct many *many; /* NULL: few enough runs to tell each; see many.c */
     bool stated;             /* what stated differences are was said */
     bool behind;             /* page one and those of pairs, which explain themselves, are behind */
-    bool of_pair;              /* under the heading of one pair of several: headings are one less */
+    bool of_pair;            /* under the heading of one pair of several: headings are one less */
     bool glossed[LAYER_COUNT]; /* layers explained since; LAYER_NONE: what owners are */
 };
 
@@ -114,6 +114,8 @@ void pair_named(struct building *b, struct node *heading, const struct compariso
 void workload_named(struct building *b, struct node *heading, const struct comparison *c);
 /* Short name of a run: the tail that tells it from its neighbours. */
 struct str run_short(struct building *b, const struct run *run);
+/* With a capital where the text begins with a word; what is typed ("nvidia-smi", a path) stays. */
+struct str at_begin(struct building *b, struct str text);
 struct str owner_of(const struct building *b, enum layer layer);
 /* Titles in the language of the report. */
 struct str key_title(const struct building *b, enum key key);

@@ -117,6 +117,17 @@ struct str run_short(struct building *b, const struct run *run)
     return short_name;
 }
 
+struct str at_begin(struct building *b, struct str text)
+{
+    size_t word = 0;
+    while (word < text.len && text.at[word] >= 'a' && text.at[word] <= 'z')
+        word++;
+    if (word == 0 || word == text.len || text.at[word] != ' ')
+        return text;
+    struct str rest = str_sub(text, 1, text.len);
+    return str_format(b->home, "%c%.*s", text.at[0] - 'a' + 'A', STR_ARG(rest));
+}
+
 /* What data.json keeps by its stable words, in the words of a reader. */
 struct str credit_words(const struct building *b, const char *why)
 {

@@ -168,7 +168,7 @@ static void files_ask(struct writing *w, struct node *root, const struct asked *
         if (wanted[i].how.len == 0)
             continue;
         struct node *item = item_begin(w, root, "letter.asks");
-        quote_ticked(b, item, found_words(b, wanted[i].how), STYLE_STRONG);
+        quote_ticked(b, item, at_begin(b, found_words(b, wanted[i].how)), STYLE_STRONG);
         for (size_t k = 0; k < wanted[i].count; k++) {
             text_add(b, item, k == 0 ? "ask.colon" : "list.separator");
             quote_add(b, item, worded(b->home, b->skin, wanted[i].title[k]), NULL);
@@ -460,7 +460,8 @@ void letter_brief_add(struct building *b, struct node *page, const struct compar
     for (size_t i = 0, shown = told > 0 ? 1 : 0; i < count && shown < ITEMS; i++) {
         if (wanted[i].how.len == 0)
             continue;
-        quote_ticked(b, node_add(b, list, NODE_ITEM), found_words(b, wanted[i].how), STYLE_PLAIN);
+        quote_ticked(b, node_add(b, list, NODE_ITEM), at_begin(b, found_words(b, wanted[i].how)),
+                     STYLE_PLAIN);
         shown++;
         told++;
     }

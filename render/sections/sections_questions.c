@@ -192,7 +192,7 @@ static void asked_item(struct building *b, struct node *list, const struct asked
 {
     struct node *item = node_add(b, list, NODE_ITEM);
     if (asked->how.len > 0)
-        quote_ticked(b, item, worded(b->home, b->skin, asked->how), STYLE_STRONG);
+        quote_ticked(b, item, at_begin(b, worded(b->home, b->skin, asked->how)), STYLE_STRONG);
     else
         text_add(b, item, "ask.statement")->style = STYLE_STRONG;
     for (size_t i = 0; i < asked->count; i++) {

@@ -1,5 +1,6 @@
 """empty.py REPORT.html - what a reader stumbles over before the numbered facts: a heading above nothing, a column without a word in it, a row's end
-of blanks, two blanks in a row or one before a stop, a folder's or a side's name twice in a row ("A A/r1")."""
+of blanks, two blanks in a row or one before a stop, a side's name twice in a row ("A A/r1"), an item of
+a numbered list without a capital."""
 import re, sys
 from html.parser import HTMLParser
 
@@ -10,7 +11,7 @@ class Page(HTMLParser):
     def __init__(self):
         super().__init__()
         self.open, self.faults, self.heading, self.said = [], [], None, True
-        self.tables, self.classes, self.text, self.blocks = [], [], [], []
+        self.tables, self.classes, self.text, self.blocks, self.item = [], [], [], [], False
 
     def handle_starttag(self, tag, attributes):
         if tag in VOID:
@@ -31,6 +32,8 @@ class Page(HTMLParser):
             self.tables[-1].append([])
         if tag in ("td", "th") and self.tables and self.tables[-1]:
             self.tables[-1][-1].append([tag, ""])
+        if tag == "li":
+            self.item = "ol" in self.open
         self.open.append(tag)
 
     def handle_endtag(self, tag):
@@ -57,6 +60,10 @@ class Page(HTMLParser):
             self.said = True
         if any(t in ("code", "pre") for t in self.open):
             data = "x" * len(data)  # what is typed or quoted is as it is
+        if self.item and data.strip():
+            self.item = False
+            if re.match("[a-z]+ ", data) and "code" not in self.open:
+                self.faults.append(f"an item begins small: “{data[:40]}”")
         self.text.append(data)
         if self.tables and self.tables[-1] and self.tables[-1][-1]:
             self.tables[-1][-1][-1][1] += data
