@@ -1,4 +1,5 @@
 /* walk_json.c - field tables over JSON (pointers: RFC 6901, relative to an item). */
+#include "json_ahead.h"
 #include "reading.h"
 #include "sniff.h"
 
@@ -119,7 +120,12 @@ bool reading_json_walk(struct reading *reading, const struct json_walk *walk, st
     cursor.alone = true;
     cursor.walk = walk;
     lead_skip(reading, &cursor);
-    if (!(reading->feed ? cursor_feed : cursor_read)(reading, &cursor, out))
+    struct json_ahead *ahead = walk && json_ahead_fits(reading) ? json_ahead_new(walk) : NULL;
+    if (ahead)
+        cursor.walk = json_ahead_walk(ahead, reading->scratch);
+    bool good = (reading->feed ? cursor_feed : cursor_read)(reading, &cursor, out);
+    json_ahead_free(ahead);
+    if (!good)
         return false;
     if (cursor.at == reading->bytes.len)
         return true;

@@ -54,6 +54,9 @@ struct json_walk {
      * Places are not known yet: json_offset is. */
     void (*element)(void *self, const struct json *json, const struct json_item *element);
     void *self;
+    /* Asked where an element begins, from the text's first byte on: true where another thread has
+     * read it (json_element) and it was met; *end: the byte behind it. NULL: none does. */
+    bool (*ahead)(void *self, const struct json *json, size_t at, size_t *end);
 };
 struct json_cursor { /* where the next value of a text is looked for; zero to begin with */
     size_t at;
@@ -75,6 +78,14 @@ struct json_cursor { /* where the next value of a text is looked for; zero to be
 MUST_USE bool json_read_next(struct arena *home, struct str file, struct str bytes,
                              struct json_cursor *cursor, const struct limits *limits,
                              struct json **out, struct diags *diags);
+
+struct str json_bytes(const struct json *json); /* of its text, which offsets of a walk count */
+/* The same text while it is walked, for another thread: what is read of it lives in `home`. */
+struct json *json_apart(struct arena *home, const struct json *json);
+/* The object that begins at a byte of it, of at most `most` bytes and `depth` levels. False: none
+ * does, or one of which there is something to say, which `unheard` may hold in part. */
+MUST_USE bool json_element(struct json *apart, size_t at, size_t most, uint32_t depth,
+                           const struct json_item **out, size_t *end, struct diags *unheard);
 
 const struct json_item *json_root(const struct json *json);
 /* By RFC 6901 pointer from the root; "" is the root. NULL: absent. */

@@ -378,10 +378,16 @@ static bool scan_element(struct scan *scan, struct json_item *parent)
     const struct json_walk *walk = scan->json->walk;
     struct arena_mark mark = arena_mark(scan->json->home);
     struct json_item *element = NULL;
-    if (!scan_child(scan, parent, &element))
+    size_t end;
+    if (walk->ahead && walk->ahead(walk->self, scan->json, scan->at, &end)) {
+        scan->at = end;
+        parent->size++;
+    } else if (scan_child(scan, parent, &element)) {
+        walk->element(walk->self, scan->json, element);
+        parent->first = NULL;
+    } else {
         return false;
-    walk->element(walk->self, scan->json, element);
-    parent->first = NULL;
+    }
     arena_rewind(scan->json->home, mark);
     return true;
 }
@@ -538,4 +544,38 @@ bool json_scan(struct json *json, uint32_t depth, struct diags *diags)
         return false;
     }
     return scan.duplicates == 0 || (json->allow & JSON_TWICE) != 0;
+}
+
+struct str json_bytes(const struct json *json)
+{
+    return json->bytes;
+}
+
+struct json *json_apart(struct arena *home, const struct json *json)
+{
+    struct json *apart = ARENA_NEW(home, struct json);
+    *apart = *json;
+    apart->home = home;
+    apart->walk = NULL;
+    return apart;
+}
+
+bool json_element(struct json *apart, size_t at, size_t most, uint32_t depth,
+                  const struct json_item **out, size_t *end, struct diags *unheard)
+{
+    size_t left = apart->bytes.len - at;
+    struct scan scan = {
+        .json = apart,
+        .diags = unheard,
+        .text = apart->bytes.at,
+        .at = at,
+        .len = at + (left < most ? left : most),
+        .depth_most = depth,
+    };
+    struct json_item *item = ARENA_NEW(apart->home, struct json_item);
+    if (peek(&scan) != '{' || !scan_value(&scan, item) || scan.duplicates > 0 || scan.strays > 0)
+        return false;
+    *out = item;
+    *end = scan.at;
+    return true;
 }

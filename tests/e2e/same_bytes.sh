@@ -39,7 +39,7 @@ mkdir "$SCRATCH/bundle"
 cp -r "$SOURCE/tests/golden/ingest/." "$SCRATCH/bundle"
 head -c 300000 "$SOURCE/tests/golden/ingest/places.py" /dev/zero >"$SCRATCH/bundle/power.csv"
 # Traces long enough to be read ahead: whole; cut in a string behind a backslash; with what is no text, names told twice and
-# an event longer than is read ahead.
+# an event longer than is read ahead; a bare list with elements that are no events, nest deep or hold what looks like the next one.
 python3 - "$SCRATCH/bundle" <<'TRACES'
 import json, sys
 event = r'{"ph": "%s", "cat": "%s", "name": "k\"},{\"%d", "pid": 0, "tid": 7, "ts": %d.25, "dur": 3.5, "args": {"device": 0, "x": [1, {"y": "}]"}]}}'
@@ -52,7 +52,11 @@ odd[5000] = rows[5000].replace('"tid": 7', '"tid": 7, "tid": 8')
 odd[6000] = rows[6000].replace('"y": "', '"y": "' + "},{" * 90000)
 cut = text(rows)[:-200]
 cut = cut[:cut.rindex('\\') + 1]
-for name, said in ("whole", text(rows)), ("cut", cut), ("odd", text(odd)):
+mixed = list(rows)
+for n in range(100, 12000, 97):
+    mixed[n] = ("17", '[{}, {"ph": "X"}, {"ph": "X"}]', '"},{"', "null", rows[n].replace('"device": 0', '"deep": ' + "[" * 20 + '{"a": 1}, {"b": 2}' + "]" * 20))[n // 97 % 5]
+mixed[3000] = rows[3000].replace('"device": 0', '"x": [%s]' % ",".join(rows[:9000]))
+for name, said in ("whole", text(rows)), ("cut", cut), ("odd", text(odd)), ("mixed", "[%s]" % ", ".join(mixed)):
     open("%s/trace-%s.json" % (sys.argv[1], name), "w").write(said)
 TRACES
 # Tables long enough that rows are cut ahead: whole; with rows too short, too long, of other texts and empty; with a quoted cell that

@@ -107,12 +107,87 @@ static void a_walk_holds_one_element_at_a_time(void **state)
     arena_free(own);
 }
 
+/* Reads each element that it can before the walk does. */
+struct before {
+    struct met met;
+    struct json *apart;
+    size_t taken, most;
+};
+
+static bool element_before(void *self, const struct json *json, size_t at, size_t *end)
+{
+    struct before *before = self;
+    const struct json_item *element;
+    if (!before->apart)
+        before->apart = json_apart(home, json);
+    if (!json_element(before->apart, at, before->most, 3, &element, end, diags_new(home)))
+        return false;
+    met_note(&before->met, before->apart, element);
+    before->taken++;
+    return true;
+}
+
+static void met_after(void *self, const struct json *json, const struct json_item *element)
+{
+    met_note(&((struct before *)self)->met, json, element);
+}
+
+static void what_was_read_before_is_met_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t taken; /* objects, of at most 24 bytes and three levels */
+        bool good;
+    } rows[] = {
+        { "{\"a\":1,\n\"events\": [{\"ev\\u0061\":1} , {\"b\":[2]},[],{},7]}", 3, true },
+        { "[{\"a\":[{}]},{\"b\":[[[]]]}]", 1, true },
+        { "[{\"a\":1},{\"b\":\"a text of some length\"},{\"c\":3}]", 2, true },
+        { "[{\"a\":1},{\"b\":2,\"b\":3},{\"c\":3}]", 2, false },
+        { "[{\"a\":1},{\"b\":\"\\q\"}]", 1, false },
+        { "[{\"a\":1} {}]", 1, false },
+        { "[{\"a\":1},]", 1, false },
+        { "[{\"a\":1},{\"b\":", 1, false },
+    };
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct before before = { .most = 24 };
+        const struct json_walk walk_before = { .name = STR_INIT("events"),
+                                               .element = met_after,
+                                               .self = &before,
+                                               .ahead = element_before };
+        struct json_cursor cursor = { .alone = true, .walk = &walk_before };
+        struct json *json;
+        struct met met;
+        diags = diags_new(home);
+        const struct json *alone = walk(rows[i].text, &met);
+        struct diags *said = diags;
+        diags = diags_new(home);
+        assert_int_equal(
+            json_read_next(tree, STR("f"), str_from(rows[i].text), &cursor, NULL, &json, diags),
+            rows[i].good);
+        assert_int_equal(alone != NULL, rows[i].good);
+        assert_int_equal(before.taken, rows[i].taken);
+        assert_int_equal(before.met.count, met.count);
+        assert_memory_equal(before.met.offset, met.offset, sizeof met.offset);
+        for (size_t k = 0; k < met.count; k++)
+            assert_true(str_eq(before.met.first[k], met.first[k]));
+        const struct diag *one = diags_first(said), *other = diags_first(diags);
+        for (; one && other; one = one->next, other = other->next) {
+            assert_int_equal(one->id, other->id);
+            assert_int_equal(one->place.offset, other->place.offset);
+            assert_true(str_eq(one->place.path, other->place.path));
+        }
+        assert_true(!one && !other);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(elements_are_met_one_by_one, tree_begin, tree_end),
         cmocka_unit_test_setup_teardown(a_walk_is_as_strict_as_a_tree, tree_begin, tree_end),
         CASE(a_walk_holds_one_element_at_a_time),
+        cmocka_unit_test_setup_teardown(what_was_read_before_is_met_the_same, tree_begin, tree_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
