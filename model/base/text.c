@@ -16,13 +16,6 @@ struct str str_from(const char *text)
     return text ? (struct str){ text, strlen(text) } : (struct str){ 0 };
 }
 
-bool str_eq(struct str a, struct str b)
-{
-    if (a.len != b.len || !a.at || !b.at)
-        return a.len == b.len && a.len == 0;
-    return memcmp(a.at, b.at, a.len) == 0;
-}
-
 int str_order(struct str a, struct str b)
 {
     size_t common = a.len < b.len ? a.len : b.len;
@@ -69,13 +62,6 @@ size_t str_find(struct str s, struct str needle)
         return 0;
     const char *found = s.len ? memmem(s.at, s.len, needle.at, needle.len) : NULL;
     return found ? (size_t)(found - s.at) : SIZE_MAX;
-}
-
-struct str str_sub(struct str s, size_t from, size_t to)
-{
-    to = to < s.len ? to : s.len;
-    from = from < to ? from : to;
-    return (struct str){ s.at ? s.at + from : NULL, to - from };
 }
 
 static bool is_blank(char c)
@@ -208,17 +194,12 @@ static bool buf_ready(struct buf *buf, size_t more)
     return true;
 }
 
-void buf_put(struct buf *buf, struct str s)
+void buf_put_far(struct buf *buf, struct str s)
 {
     if (s.len && buf_ready(buf, s.len)) {
         memcpy(buf->at + buf->len, s.at, s.len);
         buf->len += s.len;
     }
-}
-
-void buf_put_char(struct buf *buf, char c)
-{
-    buf_put(buf, (struct str){ &c, 1 });
 }
 
 void buf_putf(struct buf *buf, const char *format, ...)
@@ -241,9 +222,4 @@ void buf_putf(struct buf *buf, const char *format, ...)
         buf->full = true;
     }
     va_end(again);
-}
-
-struct str buf_str(const struct buf *buf)
-{
-    return (struct str){ buf->at, buf->len };
 }

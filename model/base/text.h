@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 struct str { /* borrowed bytes; may hold NUL; no NUL promised at the end; {NULL, 0} is empty */
     const char *at;
@@ -31,7 +32,16 @@ struct buf {
 #define STR_ARG(s) (int)(s).len, (s).at ? (s).at : ""
 
 struct str str_from(const char *text); /* NUL-terminated C string; NULL gives the empty str */
-bool str_eq(struct str a, struct str b);
+/* What is asked a million times a report stands here, so that a compiler knows the lengths of what
+ * is written in the code. */
+
+static inline bool str_eq(struct str a, struct str b)
+{
+    if (a.len != b.len || !a.at || !b.at)
+        return a.len == b.len && a.len == 0;
+    return memcmp(a.at, b.at, a.len) == 0;
+}
+
 /* By unsigned byte, a shorter prefix first: the one order used for output. Below, at or above 0. */
 int str_order(struct str a, struct str b);
 bool str_starts(struct str s, struct str prefix);
@@ -47,7 +57,14 @@ bool str_below(struct str path, struct str folder);
 size_t str_distance(struct str a, struct str b);
 /* First position of `needle` in s, or SIZE_MAX. An empty needle is found at 0. */
 size_t str_find(struct str s, struct str needle);
-struct str str_sub(struct str s, size_t from, size_t to); /* clamped to s */
+/* Clamped to s. */
+static inline struct str str_sub(struct str s, size_t from, size_t to)
+{
+    to = to < s.len ? to : s.len;
+    from = from < to ? from : to;
+    return (struct str){ from ? s.at + from : s.at, to - from };
+}
+
 /* ASCII blanks, tabs, CR, LF off both ends */
 struct str str_trim(struct str s);
 /* Splits `rest` at the first `at`: head before it, rest after it. False when rest is empty (at
@@ -66,13 +83,31 @@ struct str str_format(struct arena *home, const char *format, ...) PRINTF_LIKE(2
 bool str_is_utf8(struct str s); /* valid UTF-8, no NUL */
 
 struct buf buf_new(struct arena *home, size_t most);
-void buf_put(struct buf *buf, struct str s);
-void buf_put_char(struct buf *buf, char c);
+void buf_put_far(struct buf *buf,
+                 struct str s); /* buf_put where there is no room yet, or no more */
+static inline void buf_put(struct buf *buf, struct str s)
+{
+    if (buf->full || s.len > buf->room - buf->len) {
+        buf_put_far(buf, s);
+    } else if (s.len) {
+        memcpy(buf->at + buf->len, s.at, s.len);
+        buf->len += s.len;
+    }
+}
+
+static inline void buf_put_char(struct buf *buf, char c)
+{
+    buf_put(buf, (struct str){ &c, 1 });
+}
+
 void buf_putf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Evidence text for a terminal or a log: control characters, bidirectional controls and bad UTF-8
  * become visible escapes such as ‹U+202E›, so that untrusted bytes cannot forge what a reader sees.
  */
 void buf_put_visible(struct buf *buf, struct str s);
-struct str buf_str(const struct buf *buf);
+static inline struct str buf_str(const struct buf *buf)
+{
+    return (struct str){ buf->at, buf->len };
+}
 
 #endif

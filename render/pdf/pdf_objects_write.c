@@ -72,7 +72,9 @@ static void string_put(struct buf *out, struct str bytes)
     buf_put_char(out, letters ? '(' : '<');
     for (size_t i = 0; i < bytes.len; i++) {
         unsigned char c = (unsigned char)bytes.at[i];
-        size_t known = str_find(STR("\n\r\t\b\f()\\"), (struct str){ bytes.at + i, 1 });
+        bool plain = c >= ' ' && c <= '~' && c != '(' && c != ')' && c != '\\';
+        size_t known =
+            plain ? SIZE_MAX : str_find(STR("\n\r\t\b\f()\\"), (struct str){ bytes.at + i, 1 });
         if (!letters) {
             buf_put_char(out, digit[c >> 4]);
             buf_put_char(out, digit[c & 15]);
