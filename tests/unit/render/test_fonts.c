@@ -199,6 +199,19 @@ static void assert_same_ink(cairo_surface_t *one, cairo_surface_t *other, const 
         fail_msg("not as Pango sets it: %s", text);
 }
 
+/* A letter between all others, or between those that are none if it is none. */
+static struct str letter_between(char first, char text[200])
+{
+    size_t len = 0;
+    for (char second = '~'; second > ' '; second--)
+        if (g_ascii_isalpha(first) || !g_ascii_isalpha(second)) {
+            text[len++] = first;
+            text[len++] = second;
+        }
+    text[len] = '\0';
+    return (struct str){ text, len };
+}
+
 /* Every letter of ASCII beside every other, in all faces, is set letter by letter where Pango sets
  * it as a whole: nothing kerns, joins or takes another shape. The second text waits behind the
  * first, anchored at its end. */
@@ -220,17 +233,10 @@ static void plain_texts_are_pangos(void **state)
     }
     for (size_t i = 0; i < ARRAY_COUNT(looks); i++)
         for (int first = ' '; first <= '~'; first++) {
-            char text[200] = { 0 };
-            size_t len = 0;
-            bool letters = g_ascii_isalpha(first);
-            for (int second = '~'; second > ' '; second--)
-                if (letters || !g_ascii_isalpha(second)) {
-                    text[len++] = (char)first;
-                    text[len++] = (char)second;
-                }
+            char text[200];
+            struct str whole = letter_between((char)first, text);
             for (size_t k = 0; k < 2; k++)
                 sheet_clear(cr[k]);
-            struct str whole = str_from(text);
             assert_true(text_show(texts, cr[0], looks[i].face, MPT(shown_size), ANCHOR_START, whole,
                                   2.3, 10.6));
             assert_true(text_show(texts, cr[0], looks[i].face, MPT(shown_size), ANCHOR_END,
@@ -239,7 +245,7 @@ static void plain_texts_are_pangos(void **state)
             look_set(layout, i, shown_size);
             for (size_t k = 0; k < 2; k++) {
                 int width = 0;
-                pango_layout_set_text(layout, text, k == 0 ? (int)len : 9);
+                pango_layout_set_text(layout, text, k == 0 ? (int)whole.len : 9);
                 pango_layout_get_size(layout, &width, NULL);
                 assert_in_range(width, PANGO_SCALE, SHOWN_WIDTH * PANGO_SCALE);
                 cairo_move_to(cr[1], k == 0 ? 2.3 : SHOWN_WIDTH - 3.1 - (double)width / PANGO_SCALE,
