@@ -84,6 +84,15 @@ bool asking_line(struct arena *home, struct str *out)
     return true;
 }
 
+bool asking_given_up(struct arena *home)
+{
+    return output_print(
+        str_format(home,
+                   "  None of %d answers was one that is asked for: it is left open, "
+                   "and what would come behind it.\n",
+                   ASKING_TRIES));
+}
+
 /* A number, or one with its unit behind it, where the key is one. */
 static bool is_sayable(enum key key, struct str text)
 {
@@ -133,7 +142,7 @@ static enum answer ask_one(struct arena *home, const struct question *q, const c
                            bool apart, struct str *said, bool *printed)
 {
     struct str line;
-    for (;;) {
+    for (int tries = 0; tries < ASKING_TRIES; tries++) {
         *printed = *printed && output_print(str_format(home, "  %s> ", prompt));
         if (!*printed || !asking_line(home, &line))
             return ENDED;
@@ -156,6 +165,8 @@ static enum answer ask_one(struct arena *home, const struct question *q, const c
                              "leaves all open.\n",
                              q->count, came));
     }
+    *printed = *printed && asking_given_up(home);
+    return ENDED;
 }
 
 /* The same of each side. */

@@ -21,14 +21,18 @@ struct asking {
     struct str *said[ASKING_SIDES]; /* by key, of each side */
 };
 /* Asks for each wanted key, on standard output and input: Enter takes the guess, "?" explains, "-"
- * leaves it open, as does the end of the input; of all sides "/" asks each of them. `side`: from
- * 0, or ASKING_ALL. *said: the answers by key; empty: left open. `wanted` loses the keys that each
- * side answered for itself, and a side that did is not asked again. False: standard output does
- * not take it. */
+ * leaves it open, as do the end of the input and five lines that are no answer; of all sides "/"
+ * asks each of them. `side`: from 0, or ASKING_ALL. *said: the answers by key; empty: left open.
+ * `wanted` loses the keys that each side answered for itself, and a side that did is not asked
+ * again. False: standard output does not take it. */
 bool asking_run(struct arena *home, size_t side, const struct asking_guess *guess, size_t guesses,
                 struct asking *asking, bool *wanted, struct str **said);
 /* Each side's own keys get those that it answered in place of all. */
 void asking_add(const struct asking *asking, bool *wanted);
+/* A prompt ends after so many lines that are no answer, as it does at the end of the input: what is
+ * left open is told. False: standard output does not take it. */
+enum { ASKING_TRIES = 5 };
+bool asking_given_up(struct arena *home);
 /* One line of standard input without its end, trimmed. False: there is none any more. */
 bool asking_line(struct arena *home, struct str *out);
 

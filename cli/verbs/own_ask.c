@@ -42,8 +42,10 @@ bool own_ask(struct request *request, const struct operand *operand, size_t coun
         "\nWhich column is the time of one iteration?\n  Enter takes \"%.*s\", in %s; - leaves "
         "it open\n",
         STR_ARG(own.shape.number[0].name), own.shape.number[0].unit);
-    while (!column) {
+    for (int tries = 0; !column; tries++) {
         struct str line;
+        if (tries == ASKING_TRIES)
+            return output_print(buf_str(&out)) && asking_given_up(home);
         buf_put(&out, STR("  > "));
         if (!output_print(buf_str(&out)))
             return false;

@@ -134,6 +134,8 @@ lacks "series" "a series is no result of its own"
 for side in a b; do rm table/$side/run.json; done
 exits 3 "new" "$DOSSIER" new table/a table/b -o case
 ok "names the way on" grep -q "dossier new --ask asks for it" "$SCRATCH/err"
+printf 'no\nno\nno\nno\nno\n\n' | "$DOSSIER" new --ask table/a table/b -o case --profile engineering >said 2>&1 || :
+ok "an end after five that are none" sh -c 'grep -q "None of 5 answers was one that is asked for" said && [ ! -e table/a/run.json ]'
 printf 'nothing\n\n' | "$DOSSIER" new --ask table/a table/b -o case --profile engineering >said
 ok "asked for, and written" sh -c 'grep -q "Enter takes \"seconds\", in s" said && grep -q "one of the columns above" said && [ -s table/a/run.json ]'
 exits 0 "and judged" "$DOSSIER" check case/case.json
