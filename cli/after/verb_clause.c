@@ -131,6 +131,8 @@ static void put_work(struct writing *w)
     }
 }
 
+enum { RUNS_LEAST = 3 }; /* of which an interval over runs is made */
+
 static void put_policy(struct writing *w)
 {
     const struct policy *policy = &w->p.case_file->policy;
@@ -139,12 +141,19 @@ static void put_policy(struct writing *w)
     static const char *const before[] = { "Runs, each in a process of its own, at least: ",
                                           "Each is measured in its steady stretch, at least: ",
                                           "Requests that fail, at most: " };
-    for (size_t i = 0; i < ARRAY_COUNT(fact); i++)
-        if (fact[i])
+    for (size_t i = 0; i < ARRAY_COUNT(fact); i++) {
+        bool few = i == 0 && policy->repetitions < RUNS_LEAST; /* accept could never judge them */
+        struct str asked = fact[i] ? quantity_words(w->request->home, fact[i]) : (struct str){ 0 };
+        if (few)
             output_wrap(&w->text,
-                        str_format(w->request->home, "%s%.*s", before[i],
-                                   STR_ARG(quantity_words(w->request->home, fact[i]))),
+                        str_format(w->request->home,
+                                   "%s%d, without which there is no interval over them.", before[i],
+                                   (int)RUNS_LEAST),
                         2, 0);
+        else if (fact[i])
+            output_wrap(&w->text, str_format(w->request->home, "%s%.*s", before[i], STR_ARG(asked)),
+                        2, 0);
+    }
     output_wrap(
         &w->text,
         STR("A limit is met where the whole 95 % interval over the runs keeps it, and missed "
