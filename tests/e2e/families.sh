@@ -152,6 +152,16 @@ first go "BenchmarkEncode-8"
 prints "BenchmarkDecode-8" "every benchmark of a file is judged"
 # Figures in units of one's own alone, of which three repetitions are there: as any three.
 mkdir -p gounits
+# A unit of one's own beside Go's own time: the time is compared, and by --metric the unit, the way that its line says.
+mkdir -p gobeside
+for side in A B; do
+    printf 'Unit tokens/s better=higher\npkg: x\n' >gobeside/$side.txt
+    for i in 1 2 3 4 5; do printf 'BenchmarkDecode-8 100 %s%s000 ns/op %s0%s0 tokens/s 16 B/op\n' "$(printf $side | tr AB 98)" $i "$(printf $side | tr AB 12)" $i >>gobeside/$side.txt; done
+done
+exits 0 "the time beside a unit of one's own" "$DOSSIER" compare gobeside/A.txt gobeside/B.txt
+ok "is compared" sh -c 'tr -s " \n" " " <"$1" | grep -q "B takes .* less time than A: 83.0 against 93.0 us"' - "$SCRATCH/out"
+exits 0 "the unit by --metric" "$DOSSIER" compare gobeside/A.txt gobeside/B.txt --metric result.more_is_better
+ok "is compared the way that its line says" sh -c 'tr -s " \n" " " <"$1" | grep -q "B delivers 97 % more than A: 2,030 against 1,030 tokens/s"' - "$SCRATCH/out"
 for side in A B; do printf 'Unit req/s better=higher\npkg: x\nBenchmarkServe-8 100 1000.5 req/s\nBenchmarkServe-8 100 1001.5 req/s\nBenchmarkServe-8 100 99%s.5 req/s\n' "$(printf $side | tr AB 79)" >gounits/$side.txt; done
 exits 0 "units of one's own" "$DOSSIER" compare gounits/A.txt gounits/B.txt
 prints "equal within the margin: the change of B against A lies between" "are compared"

@@ -7,8 +7,8 @@
  * repetitions of one benchmark (-count): its figures are a series of them, each as long as its
  * iterations took, and of one line a fact as well. Benchmarks are told apart by their order.
  * "ns/op" and "MB/s" are Go's own words; what else a benchmark reports is a result in its own unit.
- * Where that is all that it reports, in one unit of which "better" is told, it is compared by it.
- * A test that failed is an error of the run. Defined by golang/proposal,
+ * Where "better" is told of one such unit, it may be compared by it, and is where nothing else
+ * stands beside it. A test that failed is an error of the run. Defined by golang/proposal,
  * design/14313-benchmark-format.md, and golang.org/x/perf/benchfmt. */
 #include "benchmarks.h"
 #include "go_text.h"
@@ -111,13 +111,26 @@ static bool is_beside(struct str unit)
     return str_eq(unit, STR("B/op")) || str_eq(unit, STR("allocs/op"));
 }
 
-/* Whether the benchmark reports nothing else that it could be compared by. */
-static bool is_alone(const struct benchmark *benchmark, struct str unit)
+/* Which way the unit is better, as the file says; empty: no file says it. */
+static struct str better_of(const struct go_file *file, struct str unit)
+{
+    const struct unit_said *said = said_of(file, unit);
+    bool told = said && (str_eq(said->better.text, STR("higher")) ||
+                         str_eq(said->better.text, STR("lower")));
+    return told && !is_beside(unit) ? said->better.text : (struct str){ 0 };
+}
+
+/* Whether the benchmark reports in no other unit of its own that it could be compared by. Go's own
+ * times and rates may stand beside it. */
+static bool is_alone(const struct go_file *file, const struct benchmark *benchmark, struct str unit)
 {
     for (const struct result *result = benchmark->first; result; result = result->next)
-        for (size_t i = 0; i < result->count; i++)
-            if (!is_beside(result->value[i].unit) && !str_eq(result->value[i].unit, unit))
+        for (size_t i = 0; i < result->count; i++) {
+            struct str other = result->value[i].unit;
+            if (measure_of(other).what.len > 0 && !str_eq(other, unit) &&
+                better_of(file, other).len > 0)
                 return false;
+        }
     return true;
 }
 
@@ -126,11 +139,11 @@ static struct measure measure_in(const struct go_file *file, const struct benchm
                                  struct str unit)
 {
     struct measure out = measure_of(unit);
-    const struct unit_said *said = out.what.len > 0 ? said_of(file, unit) : NULL;
-    bool more = said && str_eq(said->better.text, STR("higher"));
-    bool less = said && str_eq(said->better.text, STR("lower"));
-    if ((more || less) && !is_beside(unit) && is_alone(benchmark, unit))
-        out = (struct measure){ more ? KEY_RESULT_MORE : KEY_RESULT_LESS, UNIT_NONE, { 0 } };
+    struct str better = out.what.len > 0 ? better_of(file, unit) : (struct str){ 0 };
+    if (better.len > 0 && is_alone(file, benchmark, unit))
+        out = (struct measure){ str_eq(better, STR("higher")) ? KEY_RESULT_MORE : KEY_RESULT_LESS,
+                                UNIT_NONE,
+                                { 0 } };
     return out;
 }
 
