@@ -234,6 +234,21 @@ void compare_put_few(struct buf *line, const struct compare_answer *answer, size
     }
 }
 
+void compare_put_again(struct buf *out, const struct compare_answer *answer)
+{
+    const struct carries *row = NULL;
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        const struct operand *operand = &answer->plan->operand[i];
+        if (operand->run_count == 0 || operand->run[0].row->again[0] == 0 ||
+            (row && strcmp(row->tool, operand->run[0].row->tool) != 0))
+            return;
+        row = row ? row : operand->run[0].row;
+    }
+    if (row)
+        short_wrap(out, str_format(out->home, "  Three times a side, a file each: %s", row->again),
+                   5);
+}
+
 void compare_put_naming(struct buf *out, const struct compare_answer *answer, size_t test,
                         const struct comparison *c)
 {

@@ -175,8 +175,8 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
         ROWS = 12,
         ROWS_LEAST = 3,
         LINES = 30,
-        BEHIND = 8
-    }; /* behind: the rest, why, next, gate */
+        BEHIND = 10
+    }; /* behind: the rest, why, its command, next, gate */
     const struct compare_plan *plan = answer->plan;
     struct buf beside = buf_new(out->home, (size_t)1 << 20);
     struct short_named *named =
@@ -200,9 +200,11 @@ enum compare_next compare_put_many(struct buf *out, const struct compare_answer 
     if (left > 0 || plan->test_left > 0)
         short_line(out, str_format(out->home, "  %zu more (--full)%s", left,
                                    plan->test_left > 0 ? "; some were not judged" : ""));
-    if (n.few > 0)
+    if (n.few > 0) {
         short_line(out, STR("Where each side stands by itself there are too few runs for a ratio: "
                             "three of each."));
+        compare_put_again(out, answer);
+    }
     buf_put(out, buf_str(&beside));
     short_line(out, STR("A number stands only where a verdict permits it; no total is made of "
                         "them."));

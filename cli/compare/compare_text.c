@@ -348,8 +348,10 @@ static void put_one(struct buf *out, const struct compare_answer *answer, size_t
                                 : STR("  Too few runs a side for a ratio: three of each tell how "
                                       "far runs lie apart."),
                    2);
-        if (said.len == 0)
+        if (said.len == 0) {
             put_apart(out, answer, test, side, c);
+            compare_put_again(out, answer);
+        }
         window_put(out, part->pipeline->case_file, c);
         short_credit(out, c);
         short_reservations(out, c, 3);

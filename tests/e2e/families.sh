@@ -85,6 +85,7 @@ for side in A B; do jq '.benchmarks |= map(select(.run_type == "aggregate"))' go
 exits 0 "aggregates alone" "$DOSSIER" compare means/A means/B
 ok "each side's mean by itself, of the work that it is of" grep -qE '^  BM_Sort  .* A 1[12][0-9.]* ns . B 13[0-9.]* ns' "$SCRATCH/out"
 prints "too few runs for a ratio" "and no ratio"
+prints "Three times a side, a file each: " "but the command that would give one"
 exits 2 "which a gate does not take for passed" "$DOSSIER" compare means/A means/B --gate slower:2%
 # Two builds are two commands: how one piece of work is named.
 mkdir -p builds
@@ -137,6 +138,7 @@ mkdir -p copied/A copied/B
 for side in A B; do for copy in 0 1 2; do cp pytest-benchmark/$side/run0.json copied/$side/run$copy.json; done; done
 exits 0 "copies" "$DOSSIER" compare copied/A copied/B
 prints "Too few runs a side for a ratio" "are too few"
+prints "Three times a side, a file each: " "and how to have three is told"
 ok "and counted once on each side" sh -c '[ "$(grep -cE "^  [AB] by itself .*, 1 run and 2 copies$" "$1")" = 2 ]' - "$SCRATCH/out"
 first phoronix "MB/s (95 % interval of the change"
 prints "B delivers 9" "its rate falls"
