@@ -82,7 +82,7 @@ static void bar_put(const struct html_table *t, const struct scene *scene)
 /* A table so wide that a phone sets each row as a list, its cells with their heads before them. */
 static bool is_wide(const struct html_table *t)
 {
-    enum { WIDE = 6 };
+    enum { WIDE = 5 };
     return t->node->role == ROLE_NONE && t->node->column_count >= WIDE;
 }
 

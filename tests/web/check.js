@@ -79,6 +79,9 @@ async function accessibility(browser, url) {
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
         fault(`${colorScheme} ${wide}: page is wider than its window`);
       }
+      if (await page.evaluate(() => [...document.querySelectorAll(".bar nav")].some((nav) => nav.scrollWidth > nav.clientWidth + 1))) {
+        fault(`${colorScheme} ${wide}: links of the bar are cut`);
+      }
     }
     await page.evaluate(thin);
     await page.evaluate(axe);
@@ -117,6 +120,10 @@ async function phone(browser, url, ids) {
     return out;
   }, ids);
   off.forEach((what) => fault("320 px: off the screen: " + what));
+  // Five columns of sentences are no columns on a phone.
+  const columns = await page.$$eval("table.plain:not(.wide)", (tables) => tables.filter((t) => t.getBoundingClientRect().width > 0 &&
+    t.tHead && t.tHead.rows[0].cells.length > 4).map((t) => t.caption.textContent));
+  columns.forEach((what) => fault("320 px: more columns than a phone holds: " + what));
   // A wide table is a list there: each cell on the screen, behind the name of its column.
   const unnamed = await page.$$eval(".plain.wide tbody td", (cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 0 &&
     (cell.getBoundingClientRect().right > innerWidth + 1 || !getComputedStyle(cell, "::before").content.includes(cell.dataset.head || "?"))).map((cell) => cell.textContent));
