@@ -125,22 +125,32 @@ def row_bundles(b):
               size_of(case + "/h100-unit6") + size_of(case + "/h100-unit7"))
 
 
+def beside_one_thread(b, name):
+    """Of what is wanted, two threads at least 1.6 times one, the reciprocal: 0.63 at most."""
+    inspect = [b.dossier, "inspect", name, "--threads"]
+    b.measure(name + "-threads", "the same by two threads", [inspect + ["2"]], "dossier inspect --threads 1", [inspect + ["1"]],
+              size_of(b.folder + "/" + name))
+
+
 def row_trace(b):
     inputs.trace(b.folder + "/trace", b.megabytes(200))
     b.measure("trace", "`inspect` of a profiler trace", [[b.dossier, "inspect", "trace"]], "python3 json.load",
               [["python3", "-c", JSON_LOAD, "trace/trace.json"]], size_of(b.folder + "/trace"))
+    beside_one_thread(b, "trace")
 
 
 def row_telemetry(b):
     inputs.telemetry(b.folder + "/telemetry", b.megabytes(100))
     b.measure("telemetry", "`inspect` of nvidia-smi CSV", [[b.dossier, "inspect", "telemetry"]], "sha256sum",
               [["sha256sum", "telemetry/power.csv"]], size_of(b.folder + "/telemetry"))
+    beside_one_thread(b, "telemetry")
 
 
 def row_mlperf(b):
     inputs.mlperf(b.folder + "/mlperf", b.megabytes(200))
     b.measure("mlperf", "`inspect` of MLPerf detail logs", [[b.dossier, "inspect", "mlperf"]], "python3 json.loads a line",
               [["python3", "-c", MLLOG, "mlperf"]], size_of(b.folder + "/mlperf"))
+    beside_one_thread(b, "mlperf")
 
 
 def row_steady(b):
