@@ -59,7 +59,7 @@ ok "a ratio is stored of each row" env SOURCE="$SOURCE" python3 -c '
 import json, os, sys
 sys.path.insert(0, os.environ["SOURCE"] + "/tests/bench")
 import bench
-rows = set(bench.ROWS) | {"threads", "verify", "store"}
+rows = set(bench.ROWS) | {"threads", "verify", "store", "trace-threads", "telemetry-threads", "mlperf-threads"}
 assert set(json.load(open(os.environ["SOURCE"] + "/tests/bench/ratios.json"))["rows"]) == rows
 '
 finish
