@@ -273,18 +273,35 @@ static bool names_rows(const struct columns *columns, size_t at)
     return true;
 }
 
-/* Columns that rise from row to row count, or tell the time of day. */
+/* "ns" of a column "time_unit" whose rows all say so; NULL: it is none. */
+static const char *unit_said(const struct columns *columns, size_t at)
+{
+    bool said = !columns->number[at] && str_ends(columns->name[at], STR("unit"));
+    for (size_t i = 1; said && i < columns->rows && i < NAMED_MOST; i++)
+        said = str_eq(columns->text[at][i], columns->text[at][0]);
+    char low[8] = "";
+    (void)name_plain(said ? columns->text[at][0] : STR(""), false, low, sizeof low);
+    return said ? time_unit(low) : NULL;
+}
+
+/* Columns that rise from row to row count, or tell the time of day: but of a few rows a result may
+ * rise by chance. */
 static void columns_keep(const struct columns *columns, struct own_shape *shape)
 {
     shape->rows = columns->rows;
     for (size_t i = columns->count; i-- > 0;) {
         const char *unit = stamp_unit(columns, i);
+        unit = unit ? unit : unit_said(columns, i);
         shape->unit = unit ? unit : shape->unit;
         shape->names = names_rows(columns, i) ? i + 1 : shape->names;
     }
     shape->kind = columns->rows >= ROWS_LEAST && shape->names == 0 ? OWN_ROWS : OWN_FIGURES;
     for (size_t i = 0; i < columns->count; i++) {
-        bool clock = (columns->rises[i] && columns->rows >= 3) || stamp_unit(columns, i);
+        struct own_number named = { .name = columns->name[i] };
+        way_find(&named, NULL);
+        bool result = columns->rows < ROWS_LEAST && named.way != OWN_UNTOLD &&
+                      !str_starts(named.name, STR("time"));
+        bool clock = (columns->rises[i] && columns->rows >= 3 && !result) || stamp_unit(columns, i);
         if (columns->number[i] && !clock && is_plain(columns->name[i]))
             number_keep(shape, (struct own_number){ .name = columns->name[i],
                                                     .column = i + 1,

@@ -82,6 +82,14 @@ exits 2 "rows under counted names" "$DOSSIER" compare few/a few/b
 prints "looks like a table of 12 rows: ms" "are samples"
 # Thousands and decimals both behind commas: no number is guessed.
 mkdir -p both/a both/b
+# A few times that rise by chance are no clock, and their unit may stand in a column of its own.
+mkdir -p rising/a rising/b
+for side in a b; do printf 'name,iterations,real_time,time_unit\n"BM_X",1000,100.1,ns\n"BM_X",1000,100.2,ns\n"BM_X",1000,100.4,ns\n' >rising/$side/r.csv; done
+"$DOSSIER" compare rising/a rising/b >"$SCRATCH/out" 2>&1 || :
+ok "times that rise by chance are the result" grep -qE 'real_time +$|If real_time$|real_time 100.1, iterations 1000' "$SCRATCH/out"
+for side in a b; do { echo name,real_time,time_unit; for i in 1 2 1 2 1 2 1 2 1 2 1 2; do echo "x,10$i.5,ns"; done; } >rising/$side/r.csv; done
+"$DOSSIER" compare rising/a rising/b >"$SCRATCH/out" 2>&1 || :
+ok "in the unit that stands beside them" grep -qF '"duration":"real_time","time_unit":"ns"' "$SCRATCH/out"
 for side in a b; do printf 'name;rps\nSET;1,234.5\nGET;1,5\n' >both/$side/r.csv; done
 exits 2 "a table whose commas cannot be told" "$DOSSIER" compare both/a both/b
 lacks "awk" "is read by nobody's guess"
