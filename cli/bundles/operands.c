@@ -176,6 +176,33 @@ static void series_yield(struct finding_runs *f)
             f->row[i] = NULL;
 }
 
+static bool is_criterion(const struct carries *row)
+{
+    return row && strcmp(row->tool, "criterion") == 0;
+}
+
+/* criterion keeps its last measurement as "new"; beside it lie baselines ("base", or by name),
+ * which are copies of that or of another build, and what changed since ("change"). */
+static void baselines_yield(struct finding_runs *f)
+{
+    struct operand *out = f->out;
+    GHashTable *folders = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; i < out->file_count; i++) {
+        struct str folder = folder_of(out->file[i].evidence->name);
+        if (is_criterion(f->row[i]) && folder.len > 0)
+            (void)g_hash_table_add(folders, g_strndup(folder.at, folder.len));
+    }
+    for (size_t i = 0; i < out->file_count; i++) {
+        struct str folder = folder_of(out->file[i].evidence->name), above = folder_of(folder);
+        struct str last =
+            str_format(f->home, "%.*s%snew", STR_ARG(above), above.len > 0 ? "/" : "");
+        if (is_criterion(f->row[i]) && !str_eq(folder, last) &&
+            g_hash_table_contains(folders, str_c(f->home, last)))
+            f->row[i] = NULL;
+    }
+    g_hash_table_destroy(folders);
+}
+
 /* "results.json#1" where no file is called so: what stands behind the '#' before which a file is
  * named, the last of these, since names of files and of results may hold one. */
 static const char *given_part(struct arena *home, const char *given, struct operand *out)
@@ -313,6 +340,7 @@ bool operand_open(struct arena *home, const char *given, bool alone, struct oper
         f.row[i] = file->adapter && !file->twin ? operand_row(file) : NULL;
     }
     series_yield(&f);
+    baselines_yield(&f);
     runs_find(&f);
     runs_sift(out);
     captures_find(&f);

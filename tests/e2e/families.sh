@@ -154,6 +154,14 @@ first go "BenchmarkEncode-8"
 prints "BenchmarkDecode-8" "every benchmark of a file is judged"
 # Figures in units of one's own alone, of which three repetitions are there: as any three.
 mkdir -p gounits
+# criterion leaves its baseline beside the last measurement: of another build, it is no run of this side.
+mkdir -p baselined
+cp -r criterion/A criterion/B baselined
+for run in 0 1 2; do cp -r criterion/A/run$run/fib/new baselined/B/run$run/fib/base; done
+exits 0 "baselines beside what is new" "$DOSSIER" compare baselined/A baselined/B
+grep -v '^Next' "$SCRATCH/out" >with
+exits 0 "and none" "$DOSSIER" compare criterion/A criterion/B
+ok "make no difference" sh -c 'grep -q "takes 1[01].* more time than A" with && grep -v "^Next" "$1" | cmp - with' - "$SCRATCH/out"
 # A unit of one's own beside Go's own time: the time is compared, and by --metric the unit, the way that its line says.
 mkdir -p gobeside
 for side in A B; do
