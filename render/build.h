@@ -110,6 +110,7 @@ struct str system_slug(struct building *b, const struct system *system);
 struct str pair_suffix(struct building *b, const struct comparison *c);
 /* Where the report holds several comparisons: says behind a heading of which this is. */
 void pair_named(struct building *b, struct node *heading, const struct comparison *c);
+struct str pair_title(struct building *b, const struct comparison *c); /* "A and B" */
 /* The same where only its workload tells it from others. */
 void workload_named(struct building *b, struct node *heading, const struct comparison *c);
 /* Short name of a run: the tail that tells it from its neighbours. */

@@ -53,6 +53,15 @@ void pair_named(struct building *b, struct node *heading, const struct compariso
     }
 }
 
+struct str pair_title(struct building *b, const struct comparison *c)
+{
+    struct fill fill[] = { { "a", .quote = c->a->id },
+                           { "b", .quote = c->b->id },
+                           { "workload", .quote = c->workload } };
+    return said_plain(b, c->workload.len > 0 ? "pair.heading.workload" : "pair.heading", fill,
+                      ARRAY_COUNT(fill));
+}
+
 void workload_named(struct building *b, struct node *heading, const struct comparison *c)
 {
     if (c->workload.len > 0) {

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { FACTOR_LEAST = 300, FACTOR_MOST = 1250 };
+enum { FACTOR_LEAST = 300, FACTOR_SHARED = 400, FACTOR_MOST = 1250 };
 
 struct spot { /* a placed mark on its page */
     struct mark *mark;
@@ -22,6 +22,7 @@ struct dealing {
     mpt y;
     bool top;        /* nothing on the page yet */
     int64_t *factor; /* of white space, in thousandths, by summary page */
+    bool *joins;     /* whether it stands below the summary before, on its page */
 };
 
 /* ---- dealing ---- */
@@ -108,12 +109,14 @@ static int64_t part_height(const struct dealing *dealing, const struct slab *sla
 #define PART_GAP MM(10) /* above a part that goes on on its page */
 
 /* A part of the report begins on a new page, unless the page so far is less than half full and more
- * than a heading has room, or all of the part fits on the rest of it; the summaries stand by
- * themselves. */
+ * than a heading has room, or all of the part fits on the rest of it; of the summaries those that
+ * are short share pages. */
 static bool part_continues(const struct dealing *dealing, const struct slab *slab)
 {
     mpt used = dealing->y - BODY_TOP, page = BODY_BOTTOM - BODY_TOP;
-    if (dealing->scene->len <= 1 || slab->summary)
+    if (slab->summary)
+        return dealing->joins[slab->summary - 1];
+    if (dealing->scene->len <= 1)
         return false;
     if (used + PART_GAP + part_height(dealing, slab) <= page)
         return true;
@@ -150,24 +153,33 @@ static void slab_deal(struct dealing *dealing, const struct slab *slab)
     dealing->top = false;
 }
 
-/* Thousandths by which the white space of summary page `number` must be multiplied to fill it; 0:
- * there is none. */
-static int64_t factor_wanted(const struct slab *first, int number)
+/* Heights of all that summary page `number` holds, and of the white space between. */
+static void summary_measure(const struct slab *first, int number, int64_t *ink, int64_t *blank)
 {
-    int64_t ink = 0;
-    int64_t blank = 0;
     bool top = true;
     for (const struct slab *slab = first; slab; slab = slab->next) {
         if (slab->summary != number)
             continue;
-        ink += slab->height;
-        blank += top ? 0 : slab->before;
+        *ink += slab->height;
+        *blank += top ? 0 : slab->before;
         top = false;
     }
+}
+
+/* Thousandths by which white space must be multiplied to fill a page with it; 0: there is none. */
+static int64_t factor_filling(int64_t ink, int64_t blank)
+{
     int64_t room = BODY_BOTTOM - BODY_TOP - ink;
     if (blank == 0)
         return room >= 0 ? 1000 : 0;
     return room * 1000 / blank;
+}
+
+static int64_t factor_wanted(const struct slab *first, int number)
+{
+    int64_t ink = 0, blank = 0;
+    summary_measure(first, number, &ink, &blank);
+    return factor_filling(ink, blank);
 }
 
 int summaries_fitting(const struct flow *flow)
@@ -184,6 +196,27 @@ static int64_t factor_of(const struct slab *first, int number)
 {
     int64_t factor = factor_wanted(first, number);
     return factor < FACTOR_LEAST ? FACTOR_LEAST : factor > FACTOR_MOST ? FACTOR_MOST : factor;
+}
+
+/* Summaries behind page one that fit on one page together share it, and its white space. */
+static void summaries_join(struct dealing *dealing, const struct slab *first, int count)
+{
+    for (int from = 2, to; from <= count; from = to) {
+        int64_t ink = 0, blank = 0;
+        summary_measure(first, from, &ink, &blank);
+        for (to = from + 1; to <= count; to++) {
+            int64_t more = ink + PART_GAP, wide = blank;
+            summary_measure(first, to, &more, &wide);
+            if (factor_filling(more, wide) < FACTOR_SHARED)
+                break;
+            ink = more;
+            blank = wide;
+            dealing->joins[to - 1] = true;
+        }
+        int64_t factor = factor_filling(ink, blank);
+        for (int i = from; i < to && to > from + 1; i++)
+            dealing->factor[i - 1] = factor > FACTOR_MOST ? FACTOR_MOST : factor;
+    }
 }
 
 /* ---- links ---- */
@@ -489,6 +522,8 @@ void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
     dealing.factor = ARENA_MANY(layout->home, (size_t)layout->summaries, int64_t);
     for (int i = 0; i < layout->summaries; i++)
         dealing.factor[i] = factor_of(flow->first, i + 1);
+    dealing.joins = ARENA_MANY(layout->home, (size_t)layout->summaries, bool);
+    summaries_join(&dealing, flow->first, layout->summaries);
     page_begin(&dealing);
     for (const struct slab *slab = flow->first; slab; slab = slab->next)
         slab_deal(&dealing, slab);

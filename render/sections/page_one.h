@@ -59,6 +59,9 @@ void clause_words_add(struct building *b, struct node *cell, const struct thresh
 
 /* sections_owed.c: what is still owed, by whom; until when the answer holds. */
 void owed_add(struct building *b, struct node *page, const struct comparison *c);
+/* Of one of several pairs: the versions that its result stands for, where these are not those of
+ * the first. */
+void stands_apart_add(struct building *b, struct node *page, const struct comparison *c);
 /* Below the answer: the first two clauses that nothing shows, by what would show them and who owes
  * it, behind the words of `head`; nothing where all are shown. */
 void owed_first_add(struct building *b, struct node *page, const struct comparison *c,

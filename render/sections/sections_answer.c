@@ -28,11 +28,12 @@ static bool holds_digit(struct str text)
  * where the sides differ in it or the label may name a product. */
 static struct str named(struct building *b, const struct system *system, const struct system *other)
 {
-    enum { LONGEST = 48 };
+    enum { LONGEST = 48, SIGN = 2 }; /* so short an id, "S1", is a sign and names no product */
     const struct fact *own = measured_on(b, system), *theirs = measured_on(b, other);
     bool labelled = system->label.len > 0 && system->label.len <= LONGEST;
-    bool told = own && ((theirs && !str_eq(own->value.text, theirs->value.text)) ||
-                        holds_digit(system->label) || holds_digit(system->id));
+    bool told =
+        own && ((theirs && !str_eq(own->value.text, theirs->value.text)) ||
+                holds_digit(system->label) || (system->id.len > SIGN && holds_digit(system->id)));
     if (!labelled && !told)
         return system->id;
     struct fill fill[] = { { "system", .quote = system->id },

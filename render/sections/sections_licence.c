@@ -16,15 +16,6 @@ static struct node *list_section(struct building *b, struct node *columns, const
 
 /* ---- what may be said, and what not: an item a pair, and once what holds of all ---- */
 
-static struct str pair_title(struct building *b, const struct comparison *c)
-{
-    struct fill fill[] = { { "a", .quote = c->a->id },
-                           { "b", .quote = c->b->id },
-                           { "workload", .quote = c->workload } };
-    return said_plain(b, c->workload.len > 0 ? "pair.heading.workload" : "pair.heading", fill,
-                      ARRAY_COUNT(fill));
-}
-
 static void licensed(struct building *b, struct node *list, const struct comparison *c)
 {
     static const char *const does[SHOWN_COUNT] = {

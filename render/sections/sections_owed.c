@@ -210,15 +210,27 @@ const struct fact *valid_until(const struct building *b)
                    earlier(terms->decision.review, terms->remeasure_date));
 }
 
+/* Of the system that the comparison speaks of, by its first run; NULL: not known. */
+static const struct fact *version_of(struct building *b, const struct comparison *c, enum key key)
+{
+    const struct system *of = alone(b) ? c->a : c->b;
+    return of->machine_count > 0 && of->machine[0].run_count > 0
+               ? run_fact(b->model->case_file, &of->machine[0].run[0], key, STR(""))
+               : NULL;
+}
+
+static bool same_version(struct building *b, const struct comparison *c,
+                         const struct comparison *other, enum key key)
+{
+    const struct fact *x = version_of(b, c, key), *y = version_of(b, other, key);
+    return x == y || (x && y && str_eq(x->value.text, y->value.text));
+}
+
 /* What the result stands for, where nobody stated an end: it is over when either changes. */
 static void stands_for(struct building *b, struct node *line, const struct comparison *c)
 {
-    const struct system *of = alone(b) ? c->a : c->b;
-    const struct run *run =
-        of->machine_count > 0 && of->machine[0].run_count > 0 ? &of->machine[0].run[0] : NULL;
-    const struct case_file *file = b->model->case_file;
-    const struct fact *driver = run ? run_fact(file, run, KEY_DRIVER_VERSION, STR("")) : NULL;
-    const struct fact *framework = run ? run_fact(file, run, KEY_FRAMEWORK_VERSION, STR("")) : NULL;
+    const struct fact *driver = version_of(b, c, KEY_DRIVER_VERSION);
+    const struct fact *framework = version_of(b, c, KEY_FRAMEWORK_VERSION);
     SAY(b, line,
         driver && framework ? "valid.stands.both"
         : driver            ? "valid.stands.driver"
@@ -253,6 +265,18 @@ static void valid_add(struct building *b, struct node *section, const struct com
         SAY(b, line, terms->remeasure_by ? "valid.again.by" : "valid.again",
             { "date", .fact = again }, { "by", .fact = terms->remeasure_by });
     }
+}
+
+/* What the page that lists the pairs says is of the first that may be compared. */
+void stands_apart_add(struct building *b, struct node *page, const struct comparison *c)
+{
+    const struct comparison *first = b->model->comparison;
+    while (first < c && (refused(first) || !pictured(b, first)))
+        first++;
+    bool same = same_version(b, c, first, KEY_DRIVER_VERSION) &&
+                same_version(b, c, first, KEY_FRAMEWORK_VERSION);
+    if (!same && b->model->case_file->terms && !valid_until(b))
+        stands_for(b, paragraph_add(b, page, ROLE_SMALL), c);
 }
 
 static void columns_add(struct owing *in, struct node *page, const struct comparison *c,
@@ -339,7 +363,7 @@ void owed_by_all(struct building *b, struct node *page)
         else
             gather(&in, c);
     }
-    if (!b->model->case_file->terms || in.count == 0)
+    if (!b->model->case_file->terms)
         return;
     prices_owed(&in);
     columns_add(&in, page, first ? first : b->model->comparison, STR("-all"));

@@ -226,7 +226,10 @@ static void below_add(struct building *b, struct node *page, const struct compar
         ribbon_add(b, page, c);
         time_spent_add(b, page, c);
     }
-    owed_add(b, page, c);
+    if (several(b)) /* the page that lists them tells the rest, once */
+        stands_apart_add(b, page, c);
+    else
+        owed_add(b, page, c);
 }
 
 static void comparison_add(struct building *b, struct node *page, const struct comparison *c)

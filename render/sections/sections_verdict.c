@@ -179,18 +179,39 @@ static void refused_sentence(struct building *b, struct node *line, const struct
     say(b, line, "verdict.no_ratio", pair, count);
 }
 
+/* The first pair of several of which the same is told; NULL: none. */
+static const struct comparison *same_reservations(struct building *b, const struct comparison *c,
+                                                  const struct reservation *picked, size_t count)
+{
+    for (const struct comparison *other = b->model->comparison; several(b) && other < c; other++) {
+        struct reservation theirs[RESERVATIONS_MOST];
+        bool same = other->verdict == VERDICT_STATED && pictured(b, other) &&
+                    reservations_pick(b, other, theirs, RESERVATIONS_MOST) == count;
+        for (size_t i = 0; i < count && same; i++)
+            same = str_eq(picked[i].plain, theirs[i].plain);
+        if (same)
+            return other;
+    }
+    return NULL;
+}
+
 static void reservations_add(struct building *b, struct node *box, const struct comparison *c)
 {
     struct reservation picked[RESERVATIONS_MOST];
     size_t count = reservations_pick(b, c, picked, RESERVATIONS_MOST);
     if (count == 0) /* rules made looser alone: they stand below, with their reasons */
         return;
-    struct node *line = paragraph_plain(b, box, ROLE_NONE, "verdict.touching");
+    const struct comparison *before = same_reservations(b, c, picked, count);
+    struct node *line = paragraph_add(b, box, ROLE_NONE);
+    if (before)
+        SAY(b, line, "verdict.touching.same", { "pair", .quote = pair_title(b, before) });
+    else
+        say_plain(b, line, "verdict.touching");
     text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
              "stated.heading");
     text_add(b, line, "sentence.end");
-    struct node *list = node_add(b, box, NODE_LIST);
-    for (size_t i = 0; i < count; i++)
+    struct node *list = before ? NULL : node_add(b, box, NODE_LIST);
+    for (size_t i = 0; i < count && list; i++)
         quote_add(b, node_add(b, list, NODE_ITEM), picked[i].plain, NULL);
 }
 
