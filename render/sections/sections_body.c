@@ -144,6 +144,20 @@ static bool series_begun(struct building *b, const struct comparison *c)
     return false;
 }
 
+static void steady_group(struct building *b, struct node *section, const struct comparison *before,
+                         const struct shown *shown, size_t count)
+{
+    const struct comparison *c = shown->c;
+    if (!before || c->workload.len > 0)
+        workload_named(b, heading_add(b, section, 3, "series.heading"), c);
+    series_intro_add(b, section, c, before);
+    for (size_t k = 0; k < count; k++)
+        if (k == 0 || shown[k].c != shown[k - 1].c)
+            window_add(b, section, shown[k].c, shown, count);
+    for (size_t k = 0; k < count; k += 2)
+        series_pair_add(b, section, &shown[k], count - k < 2 ? 1 : 2);
+}
+
 static void steady_add(struct building *b, struct node *section)
 {
     struct shown *shown = ARENA_MANY(b->home, 2 * b->model->comparison_count + 1, struct shown);
@@ -156,17 +170,8 @@ static void steady_add(struct building *b, struct node *section)
             size_t count = shown_pick(b, c, shown);
             if (count == 0)
                 continue;
-            if (!before || c->workload.len > 0) {
-                struct node *heading = heading_add(b, section, 3, "series.heading");
-                workload_named(b, heading, c);
-            }
-            series_intro_add(b, section, c, before);
-            before = c;
-            for (size_t k = 0; k < count; k++)
-                if (k == 0 || shown[k].c != shown[k - 1].c)
-                    window_add(b, section, shown[k].c, shown, count);
-            for (size_t k = 0; k < count; k += 2)
-                series_pair_add(b, section, &shown[k], count - k < 2 ? 1 : 2);
+            steady_group(b, section, before, shown, count);
+            before = shown->c;
         }
     }
 }
