@@ -5,31 +5,37 @@
 
 #include <assert.h>
 #include <glib.h>
+#include <stddef.h>
 #include <string.h>
 
-/* Facts of one key and instance form a group, a chain in order of adding; links are positions plus
- * one, 0 ends a chain. Groups are found by hash, which is looked up only and orders nothing, and
- * walked in byte order of instance by a list that is sorted when it is asked for. */
+/* Facts of one key and instance form a group, a chain in order of adding. Groups are found by hash,
+ * which is looked up only and orders nothing, and walked in byte order of instance by a list that
+ * is sorted when it is asked for. Of thousands of runs no cache holds all of this, so a look-up
+ * touches little: a bit says whether there is any fact of the key (most keys have none), and a
+ * group holds what it is found by. */
 struct kept {
-    struct fact fact; /* first, so that a fact handed out leads back to its link */
-    size_t next;      /* in its group */
+    struct kept *next; /* in its group */
+    struct fact fact;
 };
 struct chain {
-    size_t first, last;
+    enum key key;
+    struct str instance; /* the first fact's */
+    struct kept *first, *last;
 };
 struct sorted { /* groups by key and instance, as of `count` groups */
-    size_t *group;
+    uint32_t *group;
     size_t count;
 };
+enum { KEY_WORDS = (KEY_COUNT + 63) / 64 };
 struct facts {
+    struct chain *group;
+    uint32_t *slot; /* groups plus one by hash, 0: free; `slots` is a power of two */
+    size_t slots;
+    uint64_t told[KEY_WORDS]; /* a bit for each key that a fact has */
     struct arena *home;
     struct kept **item;
     size_t count, room;
-    struct chain *group;
     size_t groups, group_room;
-    size_t *slot; /* groups plus one by hash, 0: free; `slots` is a power of two */
-    size_t slots;
-    size_t of_key[KEY_COUNT]; /* facts of it: most keys have none, and need no hash */
     struct sorted *sorted;
 };
 
@@ -41,15 +47,10 @@ struct facts *facts_new(struct arena *home)
     return facts;
 }
 
-static const struct fact *group_fact(const struct facts *facts, size_t group)
-{
-    return &facts->item[facts->group[group].first - 1]->fact;
-}
-
 /* FNV-1a, 64 bits (Fowler, Noll, Vo), folded. */
 static size_t hash_of(enum key key, struct str instance)
 {
-    uint64_t hash = UINT64_C(14695981039346656037) ^ (uint64_t)key;
+    uint64_t hash = (UINT64_C(14695981039346656037) ^ (uint64_t)key) * UINT64_C(1099511628211);
     for (size_t i = 0; i < instance.len; i++)
         hash = (hash ^ (unsigned char)instance.at[i]) * UINT64_C(1099511628211);
     return (size_t)(hash ^ hash >> 32);
@@ -60,20 +61,26 @@ static size_t slot_of(const struct facts *facts, enum key key, struct str instan
 {
     size_t at = hash_of(key, instance) & (facts->slots - 1);
     while (facts->slot[at]) {
-        const struct fact *fact = group_fact(facts, facts->slot[at] - 1);
-        if (fact->key == key && str_eq(fact->instance, instance))
+        const struct chain *group = &facts->group[facts->slot[at] - 1];
+        if (group->key == key && str_eq(group->instance, instance))
             break;
         at = (at + 1) & (facts->slots - 1);
     }
     return at;
 }
 
-/* The group's first fact by its link; 0: there is none. */
-static size_t first_of(const struct facts *facts, enum key key, struct str instance)
+static bool is_told(const struct facts *facts, enum key key)
 {
-    bool any = facts && facts->of_key[key] > 0;
-    size_t slot = any ? facts->slot[slot_of(facts, key, instance)] : 0;
-    return slot ? facts->group[slot - 1].first : 0;
+    return facts->told[(unsigned)key / 64] >> (unsigned)key % 64 & 1;
+}
+
+/* The group's first fact; NULL: there is none. */
+static struct kept *first_of(const struct facts *facts, enum key key, struct str instance)
+{
+    if (!facts || !is_told(facts, key))
+        return NULL;
+    uint32_t slot = facts->slot[slot_of(facts, key, instance)];
+    return slot ? facts->group[slot - 1].first : NULL;
 }
 
 /* Room for one more group; at most half of the slots are taken. */
@@ -81,32 +88,33 @@ static void groups_grow(struct facts *facts)
 {
     ARENA_GROW(facts->home, struct chain, facts->group, facts->groups, facts->group_room, 32);
     facts->slots = facts->group_room * 2;
-    facts->slot = ARENA_MANY(facts->home, facts->slots, size_t);
+    facts->slot = ARENA_MANY(facts->home, facts->slots, uint32_t);
     for (size_t i = 0; i < facts->groups; i++) {
-        const struct fact *fact = group_fact(facts, i);
-        facts->slot[slot_of(facts, fact->key, fact->instance)] = i + 1;
+        const struct chain *group = &facts->group[i];
+        facts->slot[slot_of(facts, group->key, group->instance)] = (uint32_t)i + 1;
     }
 }
 
 void facts_add(struct facts *facts, const struct fact *fact)
 {
-    assert((unsigned)fact->key < KEY_COUNT);
+    assert((unsigned)fact->key < KEY_COUNT && facts->count < UINT32_MAX);
     ARENA_GROW(facts->home, struct kept *, facts->item, facts->count, facts->room, 32);
     if (facts->groups == facts->group_room)
         groups_grow(facts);
     struct kept *kept = ARENA_NEW(facts->home, struct kept);
     kept->fact = *fact;
     facts->item[facts->count++] = kept;
-    facts->of_key[fact->key]++;
-    size_t link = facts->count, slot = slot_of(facts, fact->key, fact->instance);
+    facts->told[(unsigned)fact->key / 64] |= UINT64_C(1) << (unsigned)fact->key % 64;
+    size_t slot = slot_of(facts, fact->key, fact->instance);
     if (!facts->slot[slot]) {
-        facts->group[facts->groups++] = (struct chain){ link, link };
-        facts->slot[slot] = facts->groups;
+        facts->group[facts->groups++] =
+            (struct chain){ fact->key, kept->fact.instance, kept, kept };
+        facts->slot[slot] = (uint32_t)facts->groups;
         return;
     }
     struct chain *group = &facts->group[facts->slot[slot] - 1];
-    facts->item[group->last - 1]->next = link;
-    group->last = link;
+    group->last->next = kept;
+    group->last = kept;
 }
 
 size_t facts_count(const struct facts *facts)
@@ -120,56 +128,53 @@ const struct fact *facts_at(const struct facts *facts, size_t index)
     return &facts->item[index]->fact;
 }
 
-/* Captured before measured before declared; within one kind the first added. */
-static const struct fact *facts_best_of(const struct facts *facts, enum key key,
-                                        struct str instance, enum fact_kind kind)
+/* Captured before measured before declared; within one kind the first added, and before it `best`,
+ * which a nearer scope told and may be NULL. */
+static const struct fact *better_of(const struct fact *best, const struct facts *facts,
+                                    enum key key, struct str instance)
 {
-    for (size_t link = first_of(facts, key, instance); link; link = facts->item[link - 1]->next) {
-        const struct fact *fact = &facts->item[link - 1]->fact;
-        if (fact->kind == kind && !fact->placeholder)
-            return fact;
+    for (const struct kept *kept = first_of(facts, key, instance); kept; kept = kept->next) {
+        const struct fact *fact = &kept->fact;
+        if (fact->kind != FACT_DERIVED && !fact->placeholder && (!best || fact->kind < best->kind))
+            best = fact;
     }
-    return NULL;
+    return best;
 }
-
-static const enum fact_kind precedence[] = { FACT_CAPTURED, FACT_MEASURED, FACT_DECLARED };
 
 const struct fact *facts_best(const struct facts *facts, enum key key, struct str instance)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(precedence); i++) {
-        const struct fact *fact = facts_best_of(facts, key, instance, precedence[i]);
-        if (fact)
-            return fact;
-    }
-    return NULL;
+    return better_of(NULL, facts, key, instance);
 }
 
 const struct fact *facts_next(const struct facts *facts, enum key key, struct str instance,
                               const struct fact *after)
 {
-    size_t link =
-        after ? ((const struct kept *)(const void *)after)->next : first_of(facts, key, instance);
-    return link ? &facts->item[link - 1]->fact : NULL;
+    const struct kept *kept;
+    if (after)
+        kept =
+            ((const struct kept *)(const void *)((const char *)after - offsetof(struct kept, fact)))
+                ->next;
+    else
+        kept = first_of(facts, key, instance);
+    return kept ? &kept->fact : NULL;
 }
 
 void facts_declared_open(struct facts *facts, enum key key, struct str instance)
 {
-    for (size_t link = first_of(facts, key, instance); link; link = facts->item[link - 1]->next) {
-        struct fact *fact = &facts->item[link - 1]->fact;
-        fact->placeholder = fact->placeholder || fact->kind == FACT_DECLARED;
-    }
+    for (struct kept *kept = first_of(facts, key, instance); kept; kept = kept->next)
+        kept->fact.placeholder = kept->fact.placeholder || kept->fact.kind == FACT_DECLARED;
 }
 
-static int slot_order(enum key key, struct str instance, const struct fact *fact)
+static int slot_order(enum key key, struct str instance, const struct chain *group)
 {
-    return fact->key != key ? (fact->key < key ? 1 : -1) : str_order(instance, fact->instance);
+    return group->key != key ? (group->key < key ? 1 : -1) : str_order(instance, group->instance);
 }
 
 static int group_order(const void *a, const void *b, void *data)
 {
     const struct facts *facts = data;
-    const struct fact *left = group_fact(facts, *(const size_t *)a);
-    return slot_order(left->key, left->instance, group_fact(facts, *(const size_t *)b));
+    const struct chain *left = &facts->group[*(const uint32_t *)a];
+    return slot_order(left->key, left->instance, &facts->group[*(const uint32_t *)b]);
 }
 
 static const struct sorted *sorted_of(const struct facts *facts)
@@ -177,10 +182,10 @@ static const struct sorted *sorted_of(const struct facts *facts)
     struct sorted *sorted = facts->sorted;
     if (sorted->count == facts->groups)
         return sorted;
-    sorted->group = ARENA_MANY(facts->home, facts->group_room, size_t);
+    sorted->group = ARENA_MANY(facts->home, facts->group_room, uint32_t);
     sorted->count = facts->groups;
     for (size_t i = 0; i < sorted->count; i++)
-        sorted->group[i] = i;
+        sorted->group[i] = (uint32_t)i;
     union {
         const struct facts *in;
         void *out;
@@ -193,20 +198,22 @@ static const struct sorted *sorted_of(const struct facts *facts)
 bool facts_instance(const struct facts *facts, enum key key, struct str after, bool first,
                     struct str *out)
 {
+    if (!is_told(facts, key))
+        return false;
     const struct sorted *sorted = sorted_of(facts);
     size_t low = 0, high = sorted->count;
     while (low < high) { /* the first group behind `after`, or the first of the key */
         size_t middle = low + (high - low) / 2;
-        const struct fact *fact = group_fact(facts, sorted->group[middle]);
-        int order = first ? (fact->key < key ? 1 : -1) : slot_order(key, after, fact);
+        const struct chain *group = &facts->group[sorted->group[middle]];
+        int order = first ? (group->key < key ? 1 : -1) : slot_order(key, after, group);
         if (order >= 0)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low == sorted->count || group_fact(facts, sorted->group[low])->key != key)
+    if (low == sorted->count || facts->group[sorted->group[low]].key != key)
         return false;
-    *out = group_fact(facts, sorted->group[low])->instance;
+    *out = facts->group[sorted->group[low]].instance;
     return true;
 }
 
@@ -230,14 +237,10 @@ const struct fact *run_fact(const struct case_file *case_file, const struct run 
 {
     const struct facts *scope[SCOPES];
     run_scopes(case_file, run, scope);
-    for (size_t i = 0; i < ARRAY_COUNT(precedence); i++) {
-        for (size_t j = 0; j < SCOPES; j++) {
-            const struct fact *fact = facts_best_of(scope[j], key, instance, precedence[i]);
-            if (fact)
-                return fact;
-        }
-    }
-    return NULL;
+    const struct fact *best = NULL;
+    for (size_t j = 0; j < SCOPES && !(best && best->kind == FACT_CAPTURED); j++)
+        best = better_of(best, scope[j], key, instance);
+    return best;
 }
 
 void run_facts(const struct case_file *case_file, const struct run *run, enum key key,
