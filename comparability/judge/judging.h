@@ -252,8 +252,7 @@ const struct fact *member_fact(const struct judging *judging, const struct membe
 const struct fact *member_moment(const struct judging *judging, const struct member *member,
                                  enum key key, double *seconds);
 /* What a run sees: its own facts, and those of its machine and system. */
-size_t member_facts(const struct judging *judging, const struct member *member,
-                    const struct fact ***out);
+size_t member_facts(struct arena *home, const struct member *member, const struct fact ***out);
 /* Whether the captures are of one chosen accelerator of several (`nvidia-smi -q -i N`): each file
  * that says how many are attached lists one alone, and others bear it out. */
 bool accelerator_chosen(const struct judging *judging, const struct member *member);

@@ -121,8 +121,7 @@ static void facts_gather(const struct facts *facts, const struct fact **out, siz
         out[(*count)++] = facts_at(facts, i);
 }
 
-size_t member_facts(const struct judging *judging, const struct member *member,
-                    const struct fact ***out)
+size_t member_facts(struct arena *home, const struct member *member, const struct fact ***out)
 {
     const struct facts *scope[] = { member->run->machine->system->facts,
                                     member->run->machine->facts, member->run->facts };
@@ -130,7 +129,7 @@ size_t member_facts(const struct judging *judging, const struct member *member,
     size_t count = 0;
     for (size_t i = 0; i < ARRAY_COUNT(scope); i++)
         room += facts_count(scope[i]);
-    *out = ARENA_MANY(judging->home, room + 1, const struct fact *);
+    *out = ARENA_MANY(home, room + 1, const struct fact *);
     for (size_t i = 0; i < ARRAY_COUNT(scope); i++)
         facts_gather(scope[i], *out, &count);
     return count;
@@ -139,7 +138,7 @@ size_t member_facts(const struct judging *judging, const struct member *member,
 bool accelerator_chosen(const struct judging *judging, const struct member *member)
 {
     const struct fact **fact;
-    size_t count = member_facts(judging, member, &fact);
+    size_t count = member_facts(judging->home, member, &fact);
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         const struct fact *last;
@@ -460,9 +459,14 @@ size_t units_of(const struct judging *judging, const struct system *system,
                 const struct fact ***out)
 {
     enum { ROOM = 1024 };
-    *out = ARENA_MANY(judging->home, ROOM, const struct fact *);
-    if (system_on_processors(judging, system))
-        return units_by(judging, system, KEY_OS_HOST_NAME, *out, ROOM);
-    size_t count = units_by(judging, system, KEY_ACCELERATOR_SERIAL, *out, ROOM);
-    return count > 0 ? count : units_by(judging, system, KEY_ACCELERATOR_UUID, *out, ROOM);
+    const struct fact *unit[ROOM];
+    bool hosts = system_on_processors(judging, system);
+    enum key by = hosts ? KEY_OS_HOST_NAME : KEY_ACCELERATOR_SERIAL;
+    size_t count = units_by(judging, system, by, unit, ROOM);
+    if (count == 0 && !hosts)
+        count = units_by(judging, system, KEY_ACCELERATOR_UUID, unit, ROOM);
+    *out = ARENA_MANY(judging->home, count, const struct fact *);
+    for (size_t i = 0; i < count; i++)
+        (*out)[i] = unit[i];
+    return count;
 }

@@ -301,7 +301,7 @@ static bool key_of_row(enum key key, enum layer layer, enum group group)
 static bool coverage_row(const struct judging *judging, const struct member *member,
                          struct coverage *row)
 {
-    enum key *missing = ARENA_MANY(judging->home, KEY_COUNT, enum key);
+    enum key missing[KEY_COUNT];
     bool clash = false;
     row->run = member->run;
     row->state = COVERAGE_CAPTURED;
@@ -327,7 +327,11 @@ static bool coverage_row(const struct judging *judging, const struct member *mem
         row->disclosed++;
         row->state = state_of(fact) < row->state ? state_of(fact) : row->state;
     }
-    row->missing = missing;
+    if (row->missing_count > 0) {
+        enum key *kept = ARENA_MANY(judging->home, row->missing_count, enum key);
+        memcpy(kept, missing, row->missing_count * sizeof *kept);
+        row->missing = kept;
+    }
     row->state = clash ? COVERAGE_CLASH : row->state;
     return row->needed > 0;
 }

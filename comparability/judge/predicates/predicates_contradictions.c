@@ -41,14 +41,17 @@ bool test_no_clash(struct tally *tally, const struct ask *ask)
 {
     struct judging *judging = tally->judging;
     enum clash_kind kind = ask->part->clash;
-    struct clash *said = ARENA_MANY(judging->home, CLASHES_MOST, struct clash);
+    struct clash said[CLASHES_MOST];
     size_t said_count = 0;
+    struct arena *scratch =
+        arena_new(SIZE_MAX / 2); /* what of a run is looked through, run by run */
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         const struct fact **fact;
         struct clash *found;
-        size_t count = member_facts(judging, member, &fact);
-        size_t found_count = clashes_find(judging->home, fact, count, &found);
+        arena_rewind(scratch, (struct arena_mark){ 0 });
+        size_t count = member_facts(scratch, member, &fact);
+        size_t found_count = clashes_find(scratch, fact, count, &found);
         for (size_t j = 0; j < found_count && said_count < CLASHES_MOST; j++) {
             if (found[j].kind != kind || said_before(said, said_count, &found[j]))
                 continue;
@@ -66,5 +69,6 @@ bool test_no_clash(struct tally *tally, const struct ask *ask)
             tally_say(tally, &outcome);
         }
     }
+    arena_free(scratch);
     return true;
 }

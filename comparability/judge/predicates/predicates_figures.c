@@ -22,11 +22,11 @@ static condition_set raised_by(enum contradiction_kind kind)
     return CONDITION_BIT(THIN_SAMPLE);
 }
 
-static size_t figures_of(const struct judging *judging, const struct member *member,
+static size_t figures_of(struct arena *home, const struct member *member,
                          struct contradiction **out)
 {
     const struct told told = { member->run->facts, member->run->series, member->run->series_count };
-    return contradictions_of(judging->home, &told, out);
+    return contradictions_of(home, &told, out);
 }
 
 static bool is_metric(const struct case_file *case_file, const struct fact *fact)
@@ -105,10 +105,12 @@ bool test_figures(struct tally *tally, const struct ask *ask)
     struct judging *judging = tally->judging;
     condition_set conditions = ask->part->raises;
     size_t said = 0;
+    struct arena *scratch = arena_new(SIZE_MAX / 2); /* what one run's figures are checked in */
     for (size_t i = 0; i < judging->member_count; i++) {
         const struct member *member = &judging->member[i];
         struct contradiction *found;
-        size_t count = figures_of(judging, member, &found);
+        arena_rewind(scratch, (struct arena_mark){ 0 });
+        size_t count = figures_of(scratch, member, &found);
         for (size_t k = 0; k < count; k++) {
             condition_set raised = raised_by(found[k].kind);
             bool thin = found[k].kind == CONTRADICTION_THIN;
@@ -122,6 +124,7 @@ bool test_figures(struct tally *tally, const struct ask *ask)
             said++;
         }
     }
+    arena_free(scratch);
     return said > 0;
 }
 
