@@ -146,16 +146,19 @@ static bool is_named_run(struct str name)
            str_ends(name, STR("!run.json"));
 }
 
+/* What is kept of it lies in the case's memory; the rest, with all that a run.json may say, goes. */
 static void declaration_add(struct bundles *b, const struct file *file)
 {
+    struct arena_mark mark = arena_mark(b->scratch);
     struct reading reading = bundle_reading(b, file);
     reading.bytes = file->evidence->bytes;
-    if (file_format(&reading) != &adapter_dossier_run)
-        return;
-    reading.facts = facts_new(b->scratch);
-    format_set(b, file, &adapter_dossier_run);
-    (void)declaration_read(&reading, &b->declarations.item[b->declarations.count]);
-    b->declarations.count++;
+    if (file_format(&reading) == &adapter_dossier_run) {
+        reading.facts = facts_new(b->scratch);
+        format_set(b, file, &adapter_dossier_run);
+        (void)declaration_read(&reading, &b->declarations.item[b->declarations.count]);
+        b->declarations.count++;
+    }
+    arena_rewind(b->scratch, mark);
 }
 
 /* A document is kept as it came, an earlier dossier with its run.json too: that one speaks of runs
