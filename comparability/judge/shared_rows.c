@@ -18,7 +18,8 @@ enum {
     PROBES_UNLIKE = 16,
     BEHIND_MOST = 2, /* rows behind a noted one whose value is noted with it */
     SHIFTS_MOST = 8, /* places tried for two series */
-    VOTES = 64       /* places of two series that are kept in mind */
+    VOTES = 64,      /* places of two series that are kept in mind */
+    SEEN_BITS = 8    /* so one row in eight, at most, is looked up that is not noted */
 };
 
 struct vote { /* a place that one noted row gave */
@@ -43,7 +44,7 @@ struct pair {
 struct beside {
     const struct series *series;
     size_t run;
-    size_t equal; /* rows at the same place, with the series that is being looked up */
+    size_t equal; /* pairs of rows at the same places, with the series that is being looked up */
 };
 struct runs {
     size_t *item, count, room;
@@ -56,6 +57,7 @@ struct shared_rows {
     struct noted *noted; /* by slot of their key, of one slot in the order of the candidates */
     uint32_t *slot;      /* where those of a slot begin; one more than there are */
     size_t slots;
+    uint64_t *seen;    /* a bit for each of SEEN_BITS times as many slots: any is noted there */
     uint32_t seekers;  /* so far */
     struct runs *runs; /* by run: those it has a pair with */
     struct arena *home;
@@ -194,8 +196,18 @@ static uint32_t *slot_of_key(const struct shared_rows *shared, uint64_t key)
     return &shared->slot[key & (shared->slots - 1)];
 }
 
+/* Word and bit of a key among those seen: of its high bits, as slots are of the low ones. */
+static uint64_t *seen_of(const struct shared_rows *shared, uint64_t key, uint64_t *bit)
+{
+    size_t at = (size_t)(key >> 24) & (shared->slots * SEEN_BITS - 1);
+    *bit = UINT64_C(1) << at % 64;
+    return &shared->seen[at / 64];
+}
+
 static void note_count(struct shared_rows *shared, const struct noted *noted)
 {
+    uint64_t bit;
+    *seen_of(shared, noted->key, &bit) |= bit;
     ++*slot_of_key(shared, noted->key);
 }
 
@@ -212,6 +224,7 @@ static void all_note(struct shared_rows *shared)
     while (shared->slots < shared->candidates * ROWS_PROBED * BEHIND_MOST)
         shared->slots *= 2;
     shared->slot = g_new0(uint32_t, shared->slots + 1);
+    shared->seen = g_new0(uint64_t, shared->slots * SEEN_BITS / 64);
     for (size_t i = 0; i < shared->candidates; i++)
         notes_each(shared, (uint32_t)i, note_count);
     for (size_t i = 1; i <= shared->slots; i++)
@@ -243,42 +256,75 @@ static void pair_add(struct shared_rows *shared, const struct series *a, size_t 
 
 enum { BESIDE_FEW = 16 }; /* series whose pairs are simply compared */
 
-struct rows_index { /* of rows by place and value: chains through all rows of all series */
-    uint32_t *head, *next, *owner; /* by hash, by row, by row; 0: none, else 1 + index */
-    size_t slots, rows;
+struct row_link {              /* a row and one behind it, of one series */
+    uint32_t next, owner, tag; /* 0: none, else 1 + index; index; what the slot leaves of the key */
+};
+struct rows_index { /* of rows by place and two values: chains through all rows of all series */
+    uint32_t *head; /* by hash: 0: none, else 1 + index */
+    struct row_link *link;
+    size_t slots, links;
 };
 
-static size_t row_slot(const struct rows_index *index, size_t row, double value)
+/* What is looked up of a series is laid out before the first look, so that memory is asked for all
+ * of it at once: of thousands of runs no cache holds the index. */
+struct row_keys {
+    uint64_t *key;
+    size_t count;
+};
+
+static uint32_t *head_of(const struct rows_index *index, uint64_t key)
 {
-    uint64_t mix = ((uint64_t)bits_of(value) ^ (uint64_t)row * UINT64_C(0x9e3779b97f4a7c15)) *
-                   UINT64_C(0xff51afd7ed558ccd);
-    return (size_t)(mix >> 32) & (index->slots - 1);
+    return &index->head[(size_t)(key >> 32) & (index->slots - 1)];
 }
 
-/* Looks each row of series `own` up among those before it, counts those at its place, then adds its
- * rows to the index. So time grows with the rows and with those that are equal, not with pairs. */
+static void keys_lay_out(struct row_keys *keys, const struct rows_index *index,
+                         const struct series *series)
+{
+    keys->count = 0;
+    for (size_t row = 0; row < series->count; row++) {
+        for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
+            uint64_t key;
+            if (!key_at(series, row, behind, &key))
+                continue;
+            key =
+                (key ^ (uint64_t)row * UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xff51afd7ed558ccd);
+            key ^= key >> 29;
+            __builtin_prefetch(head_of(index, key));
+            keys->key[keys->count++] = key;
+        }
+    }
+}
+
+/* Looks each row of series `own`, with one or two behind it, up among those before it; one that has
+ * half of the rows at their places shares at least a quarter, less one, of such pairs of rows (see
+ * above), so that each with an eighth is compared. Then adds its rows to the index. So time grows
+ * with the rows, and not with the values that are equal by chance. */
 static void beside_count(struct shared_rows *shared, struct rows_index *index,
-                         struct beside *beside, const size_t *first, size_t own)
+                         struct beside *beside, struct row_keys *keys, size_t own)
 {
     const struct series *series = beside[own].series;
-    for (size_t row = 0; row < series->count; row++) {
-        size_t slot = row_slot(index, row, series->value[row]);
-        for (uint32_t at = index->head[slot]; at > 0; at = index->next[at - 1]) {
-            struct beside *other = &beside[index->owner[at - 1]];
-            if (at - 1 - first[index->owner[at - 1]] == row)
-                other->equal += value_equal(series->value[row], other->series->value[row]);
+    keys_lay_out(keys, index, series);
+    for (size_t i = 0; i < keys->count; i++) {
+        const struct row_link *link;
+        for (uint32_t at = *head_of(index, keys->key[i]); at > 0; at = link->next) {
+            link = &index->link[at - 1];
+            beside[link->owner].equal += link->tag == (uint32_t)keys->key[i];
         }
     }
     for (size_t i = 0; i < own; i++) {
-        if (is_half(beside[i].equal, series, beside[i].series) && beside[i].run != beside[own].run)
-            pair_add(shared, series, beside[own].run, beside[i].series, beside[i].run);
+        const struct series *other = beside[i].series;
+        size_t equal = beside[i].equal;
         beside[i].equal = 0;
+        if (equal > 0 && beside[i].run != beside[own].run &&
+            equal * 8 >= (series->count < other->count ? series->count : other->count) &&
+            rows_shared(series, other, 0))
+            pair_add(shared, series, beside[own].run, other, beside[i].run);
     }
-    for (size_t row = 0; row < series->count; row++) {
-        size_t slot = row_slot(index, row, series->value[row]), at = first[own] + row;
-        index->owner[at] = (uint32_t)own;
-        index->next[at] = index->head[slot];
-        index->head[slot] = (uint32_t)at + 1;
+    for (size_t i = 0; i < keys->count; i++) {
+        uint32_t *head = head_of(index, keys->key[i]);
+        index->link[index->links++] =
+            (struct row_link){ *head, (uint32_t)own, (uint32_t)keys->key[i] };
+        *head = (uint32_t)index->links;
     }
 }
 
@@ -296,25 +342,25 @@ static void beside_pairs(struct shared_rows *shared, const struct beside *beside
 static void beside_find(struct shared_rows *shared, struct beside *beside, size_t count)
 {
     struct rows_index index = { .slots = 1024 };
-    size_t *first = ARENA_MANY(shared->home, count + 1, size_t);
+    size_t rows = 0, most = 0;
     for (size_t i = 0; i < count; i++) {
-        first[i] = index.rows;
-        index.rows += beside[i].series->count;
+        rows += beside[i].series->count;
+        most = beside[i].series->count > most ? beside[i].series->count : most;
     }
-    if (count <= BESIDE_FEW || index.rows >= UINT32_MAX) {
+    if (count <= BESIDE_FEW || rows >= UINT32_MAX / BEHIND_MOST) {
         beside_pairs(shared, beside, count);
         return;
     }
-    while (index.slots < index.rows)
+    while (index.slots < rows * BEHIND_MOST)
         index.slots *= 2;
+    struct row_keys keys = { g_new(uint64_t, most * BEHIND_MOST), 0 };
     index.head = g_new0(uint32_t, index.slots);
-    index.next = g_new(uint32_t, index.rows);
-    index.owner = g_new(uint32_t, index.rows);
+    index.link = g_new(struct row_link, rows * BEHIND_MOST);
     for (size_t i = 0; i < count; i++)
-        beside_count(shared, &index, beside, first, i);
+        beside_count(shared, &index, beside, &keys, i);
+    g_free(keys.key);
     g_free(index.head);
-    g_free(index.next);
-    g_free(index.owner);
+    g_free(index.link);
 }
 
 /* Series of results by key and unit, each kind by itself. */
@@ -377,8 +423,8 @@ static void series_seek(struct shared_rows *shared, const struct series *series,
     shared->seekers++;
     for (size_t row = 0; row < series->count; row++) {
         for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
-            uint64_t key;
-            if (!key_at(series, row, behind, &key))
+            uint64_t key, bit;
+            if (!key_at(series, row, behind, &key) || !(*seen_of(shared, key, &bit) & bit))
                 continue;
             const uint32_t *slot = slot_of_key(shared, key);
             for (uint32_t i = slot[0]; i < slot[1]; i++) {
@@ -431,6 +477,7 @@ void shared_rows_free(struct shared_rows *shared)
     g_hash_table_destroy(shared->found);
     g_free(shared->noted);
     g_free(shared->slot);
+    g_free(shared->seen);
     arena_free(shared->home);
     g_free(shared);
 }
