@@ -83,95 +83,101 @@ struct part {
     /* Not asked where this holds; NULL: asked. */
     bool (*unless)(const struct judging *judging, const struct rule *rule);
     condition_set raises; /* with each difference; of test_figures: the kinds looked for */
-    /* What a predicate is told, by its name: */
-    struct {
-        bool within;     /* the rule's tolerance */
-        bool where_told; /* what nobody discloses is passed over, be it the rule's first key */
-        bool by_class;   /* of whole executors, formats of one class are the same */
-        bool regardless; /* of what is under test */
-        bool own_unit;   /* and the unit, where the metric is a figure that the tool names itself */
-        /* Who does not tell a key is said beside what differs; or instead, so that only what all
-         * tell is compared; or instead, with what some tell, and not of what nobody tells or needs;
-         * or not at all. The last three look at no instance. */
-        enum { SILENCE_BESIDE, SILENCE_INSTEAD, SILENCE_WITH_TOLD, SILENCE_UNSAID } silence;
-        bool in_environment; /* keys of a layer are judged with it */
-        enum key barred;     /* of this key no value may begin so, alike or not; raises SHARED */
-        const char *barred_word; /* NULL: any may */
-        raise_when *raise;       /* conditions of a key's own, with each difference; NULL: none */
-        /* That nobody discloses it counts for nothing, where this holds; NULL: it counts. */
-        bool (*settled)(const struct judging *judging);
-    } same;
-    struct {
-        bool none_is_silence; /* "none" does not answer */
-        bool any;             /* one of the keys will do; the first is asked for */
-        bool bare;            /* neither which side is silent nor what kind of key decides */
-        bool exempt;          /* whose workload, vendor or tool has no such thing is not asked */
-        bool refused;         /* "not obtainable" is said by itself: the provider hides it */
-        condition_set (*raise)(const struct judging *judging, enum key key, const bool *silent);
-        /* Which key a run lacks, where other facts may answer for the key, or must stand beside it;
-         * KEY_COUNT: none. NULL: the key, unless the run tells it. */
-        lacks_key *lacks;
-    } told;
-    struct {
-        double least, most;
-        bool most_by_rule; /* the rule's tolerance */
-        bool once;         /* a side, not a run */
-    } range;
-    struct {
-        bool within;      /* the rule's tolerance is the least share */
-        bool limit_first; /* keys: limit, reached; else reached, limit */
-        bool once;        /* a side, not a run */
-        bool open;        /* where the limit is not known, that is said */
-        /* Who tells the limit and not the other, or of what some tell not both, is silent. */
-        enum { SILENCE_PASSED, SILENCE_OF_REACHED, SILENCE_OF_EITHER } silence;
-        unsigned char lacks;         /* that key, of the part's */
-        measure_of *limit, *reached; /* NULL: as the key has it */
-    } below;
+    /* What a predicate is told, by its name: each reads its own, and the table, of which the loader
+     * touches each page at a start, is half as large. */
+    union {
+        struct {
+            bool within;     /* the rule's tolerance */
+            bool where_told; /* what nobody discloses is passed over, be it the rule's first key */
+            bool by_class;   /* of whole executors, formats of one class are the same */
+            bool regardless; /* of what is under test */
+            bool own_unit; /* and the unit, where the metric is a figure that the tool names itself
+                            */
+            /* Who does not tell a key is said beside what differs; or instead, so that only what
+             * all tell is compared; or instead, with what some tell, and not of what nobody tells
+             * or needs; or not at all. The last three look at no instance. */
+            enum { SILENCE_BESIDE, SILENCE_INSTEAD, SILENCE_WITH_TOLD, SILENCE_UNSAID } silence;
+            bool in_environment; /* keys of a layer are judged with it */
+            enum key barred; /* of this key no value may begin so, alike or not; raises SHARED */
+            const char *barred_word; /* NULL: any may */
+            raise_when *raise; /* conditions of a key's own, with each difference; NULL: none */
+            /* That nobody discloses it counts for nothing, where this holds; NULL: it counts. */
+            bool (*settled)(const struct judging *judging);
+        } same;
+        struct {
+            bool none_is_silence; /* "none" does not answer */
+            bool any;             /* one of the keys will do; the first is asked for */
+            bool bare;            /* neither which side is silent nor what kind of key decides */
+            bool exempt;  /* whose workload, vendor or tool has no such thing is not asked */
+            bool refused; /* "not obtainable" is said by itself: the provider hides it */
+            condition_set (*raise)(const struct judging *judging, enum key key, const bool *silent);
+            /* Which key a run lacks, where other facts may answer for the key, or must stand beside
+             * it; KEY_COUNT: none. NULL: the key, unless the run tells it. */
+            lacks_key *lacks;
+        } told;
+        struct {
+            double least, most;
+            bool most_by_rule; /* the rule's tolerance */
+            bool once;         /* a side, not a run */
+        } range;
+        struct {
+            bool within;      /* the rule's tolerance is the least share */
+            bool limit_first; /* keys: limit, reached; else reached, limit */
+            bool once;        /* a side, not a run */
+            bool open;        /* where the limit is not known, that is said */
+            /* Who tells the limit and not the other, or of what some tell not both, is silent. */
+            enum { SILENCE_PASSED, SILENCE_OF_REACHED, SILENCE_OF_EITHER } silence;
+            unsigned char lacks;         /* that key, of the part's */
+            measure_of *limit, *reached; /* NULL: as the key has it */
+        } below;
+        struct {
+            bool of_all;    /* whatever the formats are */
+            bool low;       /* of formats below the reference alone */
+            bool both_ways; /* better is as bad as worse; and nothing to hold against is left out */
+            /* What a score is held against; false: nothing is known. */
+            bool (*against)(const struct judging *judging, const struct member *member,
+                            struct str instance, struct score *out);
+        } accuracy;
+        struct {
+            side_of *of;
+            /* The fact that shows it, made only where it is shown; NULL: it has one. */
+            const struct fact *(*made)(struct judging *judging, const struct side_value *value);
+            double apart; /* by more, in the base unit; 0: by the rule's tolerance of the larger */
+            bool shown;   /* also where they are near */
+        } near;
+        struct {
+            apart_of *of;
+            bool first; /* of each key one instance */
+        } apart;
+        struct {
+            sign_of *sign, *then_sign; /* the second, of each look behind the first; NULL: none */
+            /* In both sides as such, `member` being NULL; in each run as a whole; in each instance
+             * of each key; in each fact of the first key; in each accelerator of which there is
+             * telemetry.
+             */
+            enum { IN_RUNS, IN_INSTANCES, IN_FACTS, IN_ACCELERATORS, IN_SIDES } in;
+            bool across; /* of each instance all runs, not of each run all instances */
+            /* Each time; once a side; of both sides in one finding; only where one side alone shows
+             * it.
+             */
+            enum {
+                SAID_EACH,
+                SAID_ONCE,
+                SAID_BY_SIDE, /* its first; of both in one where they show it alike */
+                SAID_OF_SIDES,
+                SAID_OF_ONE_SIDE,
+                SAID_OF_PAIR /* the first, against another run; no more are looked at */
+            } said;
+            condition_set alike;  /* raised instead, where both sides show it alike */
+            enum key key;         /* that the sign asks for */
+            bool named;           /* by the instance of the fact */
+            const char *mend;     /* NULL: as the finding has it */
+            enum mend_by mend_by; /* of the runs that show it */
+        } shown;
+    };
     struct {
         bool declared; /* a series that nothing declares is none, nor is one of a part of a run */
     } kept;
-    struct {
-        bool of_all;    /* whatever the formats are */
-        bool low;       /* of formats below the reference alone */
-        bool both_ways; /* better is as bad as worse; and nothing to hold against is left out */
-        /* What a score is held against; false: nothing is known. */
-        bool (*against)(const struct judging *judging, const struct member *member,
-                        struct str instance, struct score *out);
-    } accuracy;
-    struct {
-        side_of *of;
-        /* The fact that shows it, made only where it is shown; NULL: it has one. */
-        const struct fact *(*made)(struct judging *judging, const struct side_value *value);
-        double apart; /* by more, in the base unit; 0: by the rule's tolerance of the larger */
-        bool shown;   /* also where they are near */
-    } near;
-    struct {
-        apart_of *of;
-        bool first; /* of each key one instance */
-    } apart;
-    struct {
-        sign_of *sign, *then_sign; /* the second, of each look behind the first; NULL: none */
-        /* In both sides as such, `member` being NULL; in each run as a whole; in each instance of
-         * each key; in each fact of the first key; in each accelerator of which there is telemetry.
-         */
-        enum { IN_RUNS, IN_INSTANCES, IN_FACTS, IN_ACCELERATORS, IN_SIDES } in;
-        bool across; /* of each instance all runs, not of each run all instances */
-        /* Each time; once a side; of both sides in one finding; only where one side alone shows it.
-         */
-        enum {
-            SAID_EACH,
-            SAID_ONCE,
-            SAID_BY_SIDE, /* its first; of both in one where they show it alike */
-            SAID_OF_SIDES,
-            SAID_OF_ONE_SIDE,
-            SAID_OF_PAIR /* the first, against another run; no more are looked at */
-        } said;
-        condition_set alike;  /* raised instead, where both sides show it alike */
-        enum key key;         /* that the sign asks for */
-        bool named;           /* by the instance of the fact */
-        const char *mend;     /* NULL: as the finding has it */
-        enum mend_by mend_by; /* of the runs that show it */
-    } shown;
     bool (*known)(struct judging *judging, const struct member *member); /* telemetry of a run */
     struct {
         enum { COUNTED_RUNS, COUNTED_UNITS } of;
