@@ -96,6 +96,14 @@ struct str telemetry_waits(struct arena *home, const struct inspected *const *fi
     return buf_str(&out);
 }
 
+struct str part_waits(struct arena *home, const struct inspected_part *part)
+{
+    const struct inspected **file = ARENA_MANY(home, part->count + 1, const struct inspected *);
+    for (size_t i = 0; i < part->count; i++)
+        file[i] = &part->file[i];
+    return telemetry_waits(home, file, part->count);
+}
+
 /* ---- statements ---- */
 
 static size_t facts_gather(const struct inspected *file, size_t count, struct arena *home,

@@ -163,6 +163,21 @@ static void contradictions_put(const struct inspection *in, struct json_out *jso
     json_close(json);
 }
 
+static void waiting_put(const struct inspection *in, struct json_out *json)
+{
+    json_open(json, STR("telemetry_not_placed"), '[');
+    for (size_t i = 0; i < in->part_count; i++) {
+        struct str waits = part_waits(in->home, &in->part[i]);
+        if (waits.len == 0)
+            continue;
+        json_open(json, STR(""), '{');
+        json_text(json, STR("folder"), in->part[i].folder);
+        json_text(json, STR("says"), waits);
+        json_close(json);
+    }
+    json_close(json);
+}
+
 /* ---- all of it ---- */
 
 void inspection_put_json(const struct inspection *in, struct json_out *json)
@@ -174,6 +189,7 @@ void inspection_put_json(const struct inspection *in, struct json_out *json)
         put_file(in, json, &in->file[i]);
     json_close(json);
     contradictions_put(in, json);
+    waiting_put(in, json);
     json_open(json, STR("not_disclosed"), '[');
     for (size_t i = 0; i < in->missing_count; i++) {
         const struct vocabulary_row *row = vocabulary_row(in->missing[i].key);

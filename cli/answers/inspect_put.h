@@ -41,6 +41,8 @@ struct inspection {
  * what run.json has to say for it to count (rules V5, S7, S9, H1, H2). Empty: it counts, there is
  * none, or no samples that it could stand beside. */
 struct str telemetry_waits(struct arena *home, const struct inspected *const *file, size_t count);
+/* The same of the files of one folder. */
+struct str part_waits(struct arena *home, const struct inspected_part *part);
 /* `home`, files and rules are given; the rest is found. */
 void inspection_find(struct inspection *in);
 

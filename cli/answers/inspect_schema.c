@@ -157,6 +157,14 @@ static const struct part silence_part[] = {
 };
 static const struct parts silence_parts = { silence_part, ARRAY_COUNT(silence_part) };
 
+static const struct part waiting_part[] = {
+    { "folder", "of the bundle, whose files are taken for one run's", PART_TEXT, true, NULL, NULL,
+      NULL },
+    { "says", "which file counts for nothing, and what makes it count", PART_TEXT, true, NULL, ".",
+      NULL },
+};
+static const struct parts waiting_parts = { waiting_part, ARRAY_COUNT(waiting_part) };
+
 static const struct part bundle_part[] = {
     { "format", "this form and its version", PART_TEXT, true, NULL, "^dossier-inspect/1$", NULL },
     { "bundle", "its path as given, where several were", PART_TEXT, false, NULL, ".", NULL },
@@ -164,6 +172,8 @@ static const struct part bundle_part[] = {
       &file_parts },
     { "contradictions", "what cannot all be true, or misleads", PART_OBJECTS, true, NULL, NULL,
       &contradiction_parts },
+    { "telemetry_not_placed", "folders whose telemetry no clock ties to the run", PART_OBJECTS,
+      true, NULL, NULL, &waiting_parts },
     { "not_disclosed", "keys that a credible comparison needs and no file holds", PART_OBJECTS,
       true, NULL, NULL, &silence_parts },
 };

@@ -399,11 +399,7 @@ static void put_waiting(const struct inspection *in, struct buf *out)
     size_t more = 0;
     for (size_t i = 0; i < in->part_count; i++) {
         const struct inspected_part *part = &in->part[i];
-        const struct inspected **file =
-            ARENA_MANY(in->home, part->count + 1, const struct inspected *);
-        for (size_t k = 0; k < part->count; k++)
-            file[k] = &part->file[k];
-        struct str waits = telemetry_waits(in->home, file, part->count);
+        struct str waits = part_waits(in->home, part);
         more += waits.len > 0 && first.len > 0;
         if (waits.len > 0 && first.len == 0)
             first = str_format(in->home, "%.*s%.*s", STR_ARG(part->folder), STR_ARG(waits));

@@ -27,6 +27,8 @@ inspect() { # BUNDLE...: into a file of its own
     [ -s printed/$number.json ] || rm printed/$number.json # an empty folder
 }
 for folder in "$golden"/*/ "$SOURCE"/samples/*/; do inspect "$folder"; done
+mkdir waiting && cp "$golden/serve/result.json" "$SOURCE/samples/h100-or-h200/h100/llm-decode-bf16-cudagraph-long-r1/telemetry.csv" waiting
+inspect waiting
 inspect odd
 inspect odd "$golden/vllm"
 made=$number

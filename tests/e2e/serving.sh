@@ -173,6 +173,8 @@ prints "$placing" "compare tells what makes it count"
 exits 0 "as one file names its folder" "$DOSSIER" inspect sides/A
 one_line
 prints 'r1/telemetry.csv counts for nothing until the run.json of its run says the zone of its times: "time_zone": {"telemetry.csv": "UTC"}, and when the load began: "load": {"begin": ' "inspect tells it"
+exits 0 "and programs" "$DOSSIER" inspect sides/A --json
+ok "of each folder" jq -e '[.telemetry_not_placed[].folder] == ["r1/", "r2/", "r3/"] and all(.telemetry_not_placed[]; .says | startswith("telemetry.csv counts for nothing until"))' out
 exits 0 "a case of builds of one's own" "$DOSSIER" new sides/A sides/B -o sides/case --profile engineering --ask
 cp out new
 one_line
@@ -194,6 +196,8 @@ exits 0 "every condition" "$DOSSIER" compare sides/A sides/B --full --json
 ok "its clock is judged" jq -e '[.checks[0].comparisons[0].findings[] | select(.rule == "S7" or .rule == "V5") | .judgement] == ["holds", "holds"]' out
 exits 0 "a folder" "$DOSSIER" inspect sides/A
 lacks "counts for nothing" "nor says inspect so"
+exits 0 "to programs" "$DOSSIER" inspect sides/A --json
+ok "nor there" jq -e '.telemetry_not_placed == []' out
 # A log of training that lies beside a result counts its own steps: no sum of the requests.
 cp "$SOURCE/tests/golden/ingest/training/megatron.log" sides/A/r1
 cp "$SOURCE/tests/golden/ingest/training/megatron.log" sides/B/r1
