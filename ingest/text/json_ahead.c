@@ -96,14 +96,15 @@ static void slot_fill(struct json_ahead *in, struct piece *slot)
     struct str text = json_bytes(in->json);
     struct diags *unheard = diags_new(slot->home);
     size_t at = slot->begin;
-    slot->json = json_apart(slot->home, in->json);
+    slot->json = json_apart(slot->home, in->json, slot->begin);
     slot->count = 0;
     in->whole = true;
     while (in->whole && slot->count < ELEMENTS && at - slot->begin < PIECE) {
         struct element *element = &slot->element[slot->count];
         element->at = at;
-        in->whole =
-            json_element(slot->json, at, LONGEST, DEPTH, &element->item, &element->end, unheard);
+        in->whole = json_element(slot->json, at - slot->begin, LONGEST, DEPTH, &element->item,
+                                 &element->end, unheard);
+        element->end += slot->begin;
         slot->count += in->whole;
         in->whole = in->whole && next_begin(text, element->end, &at);
     }
@@ -157,7 +158,7 @@ static gpointer ahead_run(gpointer self)
 static void begin(struct json_ahead *in, const struct json *json, size_t at)
 {
     in->begun = true;
-    in->json = json_apart(in->home, json);
+    in->json = json_apart(in->home, json, 0);
     in->end = at;
     g_atomic_int_set(&in->at, (gint)(at / GAP));
     in->thread = g_thread_try_new("elements", ahead_run, in, NULL);

@@ -80,8 +80,9 @@ MUST_USE bool json_read_next(struct arena *home, struct str file, struct str byt
                              struct json **out, struct diags *diags);
 
 struct str json_bytes(const struct json *json); /* of its text, which offsets of a walk count */
-/* The same text while it is walked, for another thread: what is read of it lives in `home`. */
-struct json *json_apart(struct arena *home, const struct json *json);
+/* The same text from a byte on, while it is walked, for another thread: what is read of it lives in
+ * `home`. Where something is wrong is looked for from that byte on, too. */
+struct json *json_apart(struct arena *home, const struct json *json, size_t from);
 /* The object that begins at a byte of it, of at most `most` bytes and `depth` levels. False: none
  * does, or one of which there is something to say, which `unheard` may hold in part. */
 MUST_USE bool json_element(struct json *apart, size_t at, size_t most, uint32_t depth,

@@ -551,11 +551,13 @@ struct str json_bytes(const struct json *json)
     return json->bytes;
 }
 
-struct json *json_apart(struct arena *home, const struct json *json)
+struct json *json_apart(struct arena *home, const struct json *json, size_t from)
 {
     struct json *apart = ARENA_NEW(home, struct json);
     *apart = *json;
     apart->home = home;
+    apart->bytes = str_sub(json->bytes, from, json->bytes.len);
+    apart->offset += from;
     apart->walk = NULL;
     return apart;
 }

@@ -118,10 +118,11 @@ static bool element_before(void *self, const struct json *json, size_t at, size_
 {
     struct before *before = self;
     const struct json_item *element;
-    if (!before->apart)
-        before->apart = json_apart(home, json);
-    if (!json_element(before->apart, at, before->most, 3, &element, end, diags_new(home)))
+    size_t from = before->taken % 2 ? at / 2 : at; /* pieces of one and of several elements */
+    before->apart = json_apart(home, json, from);
+    if (!json_element(before->apart, at - from, before->most, 3, &element, end, diags_new(home)))
         return false;
+    *end += from;
     met_note(&before->met, before->apart, element);
     before->taken++;
     return true;
