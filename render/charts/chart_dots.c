@@ -3,6 +3,8 @@
  * interval within it. */
 #include "charts.h"
 
+#include <math.h>
+
 enum {
     WIDTH = 328819,
     LEFT = 2000,
@@ -116,31 +118,65 @@ struct limits_shown {
     size_t count;
 };
 
-/* Clauses that ask for a least or a most of the compared metric, each once, where they lie within
- * the axis: beyond it a line would say less than the table below. */
+/* Whether a clause asks for a least or a most of the compared metric, within the axis: beyond it a
+ * line would say less than the table below. */
+static bool is_limit(const struct charting *ch, const struct judged_threshold *judged, double to)
+{
+    const struct case_file *c = ch->b->model->case_file;
+    const struct threshold *one = judged->threshold;
+    return one->requirement && one->clause && one->key == c->metric &&
+           str_eq(one->instance, c->metric_instance) &&
+           str_eq(judged->workload, ch->comparison->workload) && one->limit > 0 && one->limit <= to;
+}
+
+/* Clauses whose limits the chart draws, each once; of more than it has room for the lowest limit
+ * and the highest, between which the others lie. */
 static void limits_gather(const struct charting *ch, double to, struct limits_shown *out)
 {
     const struct report_model *model = ch->b->model;
-    const struct case_file *c = model->case_file;
     bool drawn = !ch->system || alone(ch->b); /* of a single system its runs stand for its mean */
+    const struct threshold *low = NULL, *high = NULL;
+    bool more = false;
     for (size_t i = 0; drawn && i < model->threshold_count; i++) {
         const struct threshold *one = model->threshold[i].threshold;
-        bool known = false;
+        bool known = !is_limit(ch, &model->threshold[i], to);
         for (size_t k = 0; k < out->count; k++)
             known = known || out->item[k] == one || out->item[k]->limit == one->limit;
-        if (known || out->count == LIMITS_MOST || !one->requirement || !one->clause ||
-            one->key != c->metric || !str_eq(one->instance, c->metric_instance) ||
-            !str_eq(model->threshold[i].workload, ch->comparison->workload) || one->limit <= 0 ||
-            one->limit > to)
+        if (known)
             continue;
-        out->item[out->count++] = one;
+        low = !low || one->limit < low->limit ? one : low;
+        high = !high || one->limit > high->limit ? one : high;
+        more = more || out->count == LIMITS_MOST;
+        if (!more)
+            out->item[out->count++] = one;
+    }
+    if (more) {
+        out->item[0] = low;
+        out->item[1] = high;
+        out->count = 2;
     }
 }
 
+/* With as many decimals as the limit has; its unit is the axis's. */
+static struct str limit_text(const struct charting *ch, const struct threshold *one)
+{
+    enum { DECIMALS_MOST = 6 };
+    int decimals = 0;
+    double unit = 1;
+    while (decimals < DECIMALS_MOST &&
+           fabs(one->limit * unit - round(one->limit * unit)) > 1e-9 * one->limit * unit) {
+        unit *= 10;
+        decimals++;
+    }
+    return tick_text(ch->b, one->limit, decimals);
+}
+
+/* "clause 4.1: ≥6,500". */
 static struct str limit_said(const struct charting *ch, const struct threshold *one)
 {
-    struct fill fill[] = { { "clause", .fact = one->clause } };
-    return said_plain(ch->b, "dots.limit", fill, 1);
+    struct fill fill[] = { { "clause", .fact = one->clause },
+                           { "limit", .quote = limit_text(ch, one) } };
+    return said_plain(ch->b, one->at_most ? "dots.limit.most" : "dots.limit.least", fill, 2);
 }
 
 /* On a phone letters are set a quarter larger (style.css). */
@@ -149,42 +185,54 @@ static mpt limit_wide(const struct charting *ch, const struct threshold *one)
     return text_width(ch->b->fonts, FACE_SANS, MPT(7.5), limit_said(ch, one)) * 5 / 4;
 }
 
-/* One row of words above the chart, or one each where some would meet. */
-static size_t limits_rows(const struct charting *ch, const struct limits_shown *limits,
-                          const struct axis *axis, mpt right)
+/* Where the words of each limit stand by its line: around it, or to its left where the next one's
+ * would meet them or the chart ends. False: they have no room in one row. */
+static bool limits_beside(const struct charting *ch, const struct limits_shown *limits,
+                          const struct axis *axis, mpt right, mpt width, mpt *middle)
 {
-    for (size_t i = 0; i < limits->count; i++) {
-        for (size_t k = 0; k < i; k++) {
-            mpt apart = axis_at(axis, limits->item[i]->limit, LEFT, right) -
-                        axis_at(axis, limits->item[k]->limit, LEFT, right);
-            mpt wide = limit_wide(ch, limits->item[i]) + limit_wide(ch, limits->item[k]);
-            if ((apart < 0 ? -apart : apart) * 2 < wide + 2 * NAME_GAP)
-                return limits->count;
-        }
+    mpt next = width;
+    double below = INFINITY;
+    for (size_t done = 0; done < limits->count; done++) { /* from the right on */
+        size_t at = limits->count;
+        for (size_t i = 0; i < limits->count; i++)
+            if (limits->item[i]->limit < below &&
+                (at == limits->count || limits->item[i]->limit > limits->item[at]->limit))
+                at = i;
+        if (at == limits->count)
+            return false; /* equal ones: their words would lie on each other */
+        below = limits->item[at]->limit;
+        mpt x = axis_at(axis, below, LEFT, right), wide = limit_wide(ch, limits->item[at]);
+        bool around = x + wide / 2 <= next;
+        middle[at] = around ? x : x - wide / 2;
+        if (middle[at] - wide / 2 < 0 || (!around && x > next))
+            return false;
+        next = middle[at] - wide / 2 - NAME_GAP;
     }
-    return limits->count > 0 ? 1 : 0;
+    return true;
 }
 
-/* A dashed line each, its clause above it. */
+/* A dashed line each, its clause and what that asks for above it: in one row, or a row each. */
 static void limits_draw(const struct charting *ch, struct scene *scene,
                         const struct limits_shown *limits, const struct axis *axis, mpt right,
-                        size_t rows, mpt bottom)
+                        mpt top, mpt bottom)
 {
     struct building *b = ch->b;
+    mpt middle[LIMITS_MOST];
+    bool beside = limits_beside(ch, limits, axis, right, scene->size.x, middle);
     for (size_t i = 0; i < limits->count; i++) {
         const struct threshold *one = limits->item[i];
         mpt x = axis_at(axis, one->limit, LEFT, right);
-        mpt base = TOP - 3000 + (mpt)(rows > 1 ? i + 1 : 1) * LIMIT_ROW;
+        mpt base = TOP - 3000 + (mpt)(beside ? 1 : i + 1) * LIMIT_ROW;
         mpt wide = limit_wide(ch, one);
-        scene_line(b->home, scene, x, base + 1500, x, bottom,
+        scene_line(b->home, scene, x, beside ? base + 1500 : top + 1500, x, bottom,
                    (struct paint){ .stroke = COLOUR_OBJECTIVE, .width = 900, .dashed = true })
             ->fact = one->fact;
-        bool fits = x + wide / 2 <= scene->size.x;
+        bool fits = beside ? middle[i] == x : x + wide / 2 <= scene->size.x && x >= wide / 2;
         scene_text(b->home, scene, x, base, limit_said(ch, one), FACE_SANS, MPT(7.5),
                    COLOUR_OBJECTIVE,
-                   x < wide ? ANCHOR_START
-                   : fits   ? ANCHOR_MIDDLE
-                            : ANCHOR_END)
+                   fits                  ? ANCHOR_MIDDLE
+                   : !beside && x < wide ? ANCHOR_START
+                                         : ANCHOR_END)
             ->fact = one->clause;
     }
 }
@@ -353,13 +401,16 @@ struct scene *dots_build(const struct charting *ch)
     double share = most > 0 ? most / axis.to : 1;
     mpt right = LEFT + (mpt)((double)(width - labels - LEFT) / share);
     right = right > width - 12000 ? width - 12000 : right;
-    size_t rows = limits_rows(ch, &limits, &axis, right);
+    mpt middle[LIMITS_MOST];
+    size_t rows = limits.count > 1 && limits_beside(ch, &limits, &axis, right, width, middle)
+                      ? 1
+                      : limits.count;
     mpt top = TOP + (mpt)rows * LIMIT_ROW;
     mpt bottom = top + (mpt)count * pitch;
     struct scene *scene = scene_new(ch->b->home, ch->id, width, bottom + 13000);
     words_add(ch, scene);
     axis_draw(ch, scene, &axis, right, top, bottom);
-    limits_draw(ch, scene, &limits, &axis, right, rows, bottom);
+    limits_draw(ch, scene, &limits, &axis, right, top, bottom);
     for (size_t i = 0; i < count; i++) {
         mpt y = top + (mpt)i * pitch + (ch->system ? 15000 : 20000);
         if (!ch->system)

@@ -75,11 +75,14 @@ const struct fact *rates_end(const struct building *b);
 /* The first of that day, the review and the re-measurement; NULL: no end is stated. */
 const struct fact *valid_until(const struct building *b);
 /* sections_clauses.c: how many requirements of the system stand so; and the clauses of those, one
- * behind another. */
+ * behind another, at most so many, then how many more. */
 size_t standing_count(const struct building *b, const struct comparison *c,
                       const struct system *system, enum standing standing);
 void clauses_list(struct building *b, struct node *line, const struct comparison *c,
-                  const struct system *system, enum standing standing);
+                  const struct system *system, enum standing standing, size_t most);
+/* Whether some that a side misses or does not show are named below the table of page one, which is
+ * full. */
+bool clauses_named(struct building *b, const struct comparison *c);
 /* sections_answer.c: a sweep by which fewer units may do than the runs were loaded for; NULL. */
 const struct saturation *fewer_by(const struct building *b, const struct comparison *c);
 

@@ -356,7 +356,7 @@ static bool answer_acceptance(struct building *b, struct node *line, const struc
                        : count > 1 ? "many"
                                    : "first"),
                 { "system", .quote = delivered->id });
-            clauses_list(b, line, c, delivered, rows[i].standing);
+            clauses_list(b, line, c, delivered, rows[i].standing, SIZE_MAX);
             any = true;
         }
     }

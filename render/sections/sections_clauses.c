@@ -1,6 +1,9 @@
 /* sections_clauses.c - clauses and objectives on the first page, in full words: MET, NOT MET or NOT
  * SHOWN, each so that it survives grey. */
+#include "costs.h"
 #include "page_one.h"
+
+#include <string.h>
 
 static const struct {
     const char *word;
@@ -45,13 +48,12 @@ void clause_words_add(struct building *b, struct node *cell, const struct thresh
     say(b, cell, percentile ? joined(b, id, "of") : id, fill, ARRAY_COUNT(fill));
 }
 
-/* The chart above draws value and limit: of a clause that is met the word says all. */
+/* The chart above draws value and limit, and names their unit. */
 static bool drawn_above(const struct building *b, const struct comparison *c,
                         const struct judged_threshold *one)
 {
     const struct case_file *file = b->model->case_file;
-    return !alone(b) && claimed(c) && one->standing == STANDING_MET &&
-           one->threshold->key == file->metric &&
+    return !alone(b) && claimed(c) && one->threshold->key == file->metric &&
            str_eq(one->threshold->instance, file->metric_instance);
 }
 
@@ -67,24 +69,26 @@ static void refused_cell(struct building *b, struct node *cell, const struct thr
         ->style = STYLE_SOFT;
 }
 
+/* Why it is not shown stands once where that is so of both sides for one reason. */
 static void standing_cell(struct building *b, struct node *cell, const struct comparison *c,
-                          const struct judged_threshold *one)
+                          const struct judged_threshold *one, const char *said_beside)
 {
     if (!one) {
         text_add(b, cell, "clauses.other")->style = STYLE_SOFT;
         return;
     }
     text_add(b, cell, standings[one->standing].word)->style = standings[one->standing].style;
-    if (one->value.value && drawn_above(b, c, one))
-        return;
+    if (one->value.value && drawn_above(b, c, one) && one->standing == STANDING_MET)
+        return; /* the word says all */
     if (one->value.value) {
         text_add(b, cell, "clauses.gap");
-        value_add(b, cell, one->value.value, FORM_UNIT)->style = STYLE_SOFT;
+        value_add(b, cell, one->value.value, drawn_above(b, c, one) ? FORM_PLAIN : FORM_UNIT)
+            ->style = STYLE_SOFT;
         if (alone(b) && one->value.low && one->value.high) { /* there is room for one side's */
             SAY(b, cell, "clauses.interval", { "low", .fact = one->value.low },
                 { "high", .fact = one->value.high });
         }
-    } else if (one->why) {
+    } else if (one->why && !(said_beside && strcmp(one->why, said_beside) == 0)) {
         const char *why = joined(b, "clauses.why", one->why);
         if (string_has(b, why)) {
             text_add(b, cell, "clauses.gap");
@@ -102,60 +106,114 @@ static bool all_met(const struct building *b, const struct comparison *c,
            (!one[1] || one[1]->standing == STANDING_MET);
 }
 
+/* ---- which of them page one holds ---- */
+
+enum { TABLE_MOST = 6, MISSED_MOST = 5, MISSED_MOST_ALONE = 16, NAMES_MOST = 9 };
+enum clause_place { CLAUSE_ROW, CLAUSE_MET, CLAUSE_NAMED };
 struct clauses {
-    struct node *table;
-    size_t rows, folded;
+    enum clause_place *place; /* of requirements, then of objectives */
+    size_t count, of[CLAUSE_NAMED + 1];
 };
 
-/* What somebody misses is never folded away; past six rows, what all meet is. */
-static void rows_add(struct building *b, struct clauses *out, const struct comparison *c,
-                     const struct threshold *list, size_t count, bool fold)
+static const struct threshold *clause_at(const struct terms *terms, size_t index)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (fold && all_met(b, c, &list[i])) {
-            out->folded++;
-            continue;
+    return index < terms->requirement_count ? &terms->requirement[index]
+                                            : &terms->objective[index - terms->requirement_count];
+}
+
+/* Whether the side that is weighed against the baseline meets it. */
+static bool met_by_last(const struct building *b, const struct comparison *c,
+                        const struct threshold *threshold)
+{
+    const struct judged_threshold *one = judged_of(b, c, threshold, c->b);
+    return one && one->standing == STANDING_MET;
+}
+
+/* `room` of them fill the page, of more the line of names takes the place of a row. Past six, what
+ * all meet is one line of names. What somebody misses or does not show has a row as long as one
+ * page holds them, first of all what the side weighed against the baseline does: the rest is named,
+ * and stands in the table of all. */
+static struct clauses clauses_place(struct building *b, const struct comparison *c,
+                                    const struct terms *terms)
+{
+    size_t room = alone(b) ? MISSED_MOST_ALONE : TABLE_MOST;
+    size_t most = alone(b) ? MISSED_MOST_ALONE : MISSED_MOST;
+    struct clauses out = { .count = terms->requirement_count + terms->objective_count };
+    out.place = ARENA_MANY(b->home, out.count, enum clause_place);
+    for (size_t i = 0; i < out.count; i++) {
+        bool met = out.count > TABLE_MOST && all_met(b, c, clause_at(terms, i));
+        out.place[i] = met ? CLAUSE_MET : CLAUSE_ROW;
+        out.of[out.place[i]]++;
+    }
+    if (out.of[CLAUSE_ROW] <= room)
+        return out;
+    for (size_t i = 0; i < out.count; i++)
+        out.place[i] = out.place[i] == CLAUSE_ROW ? CLAUSE_NAMED : out.place[i];
+    out.of[CLAUSE_NAMED] = out.of[CLAUSE_ROW];
+    out.of[CLAUSE_ROW] = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < out.count && out.of[CLAUSE_ROW] < most; i++) {
+            if (out.place[i] != CLAUSE_NAMED ||
+                (pass == 0 && met_by_last(b, c, clause_at(terms, i))))
+                continue;
+            out.place[i] = CLAUSE_ROW;
+            out.of[CLAUSE_ROW]++;
+            out.of[CLAUSE_NAMED]--;
         }
-        struct node *row = row_add(b, out->table);
-        struct node *name = cell_heading(b, row);
-        if (list[i].clause)
-            quote_add(b, name, list[i].clause->value.text, list[i].clause);
+    }
+    return out;
+}
+
+bool clauses_named(struct building *b, const struct comparison *c)
+{
+    const struct terms *terms = b->model->case_file->terms;
+    return terms && b->model->threshold_count > 0 &&
+           clauses_place(b, c, terms).of[CLAUSE_NAMED] > 0;
+}
+
+static void clause_row(struct building *b, struct node *table, const struct comparison *c,
+                       const struct threshold *threshold)
+{
+    struct node *row = row_add(b, table);
+    struct node *name = cell_heading(b, row);
+    if (threshold->clause)
+        quote_add(b, name, threshold->clause->value.text, threshold->clause);
+    else
+        text_add(b, name, "clauses.aim")->style = STYLE_SOFT;
+    clause_words_add(b, cell_add(b, row), threshold);
+    const struct judged_threshold *const one[] = { judged_of(b, c, threshold, c->a),
+                                                   judged_of(b, c, threshold, c->b) };
+    for (size_t k = 0; k < ARRAY_COUNT(one); k++) {
+        struct node *cell = cell_add(b, row);
+        if (refused(c))
+            refused_cell(b, cell, threshold);
         else
-            text_add(b, name, "clauses.aim")->style = STYLE_SOFT;
-        clause_words_add(b, cell_add(b, row), &list[i]);
-        const struct system *const side[] = { c->a, c->b };
-        for (size_t k = 0; k < ARRAY_COUNT(side); k++) {
-            struct node *cell = cell_add(b, row);
-            if (refused(c))
-                refused_cell(b, cell, &list[i]);
-            else
-                standing_cell(b, cell, c, judged_of(b, c, &list[i], side[k]));
-        }
-        out->rows++;
+            standing_cell(b, cell, c, one[k], k == 0 && one[1] ? one[1]->why : NULL);
     }
 }
 
-/* Names of the clauses that were folded. */
-static void folded_add(struct building *b, struct node *section, const struct comparison *c,
-                       const struct terms *terms)
+/* Names of the clauses without a row, as many as a line holds, then how many more. */
+static struct node *named_add(struct building *b, struct node *section,
+                              const struct clauses *clauses, const struct terms *terms,
+                              enum clause_place place, const char *before)
 {
-    struct node *line = paragraph_plain(b, section, ROLE_SMALL, "clauses.folded");
-    bool any = false;
-    for (size_t i = 0; i < terms->requirement_count + terms->objective_count; i++) {
-        const struct threshold *one = i < terms->requirement_count
-                                          ? &terms->requirement[i]
-                                          : &terms->objective[i - terms->requirement_count];
-        if (!all_met(b, c, one))
+    struct node *line = paragraph_plain(b, section, ROLE_SMALL, before);
+    size_t told = 0;
+    for (size_t i = 0; i < clauses->count && told < NAMES_MOST; i++) {
+        const struct threshold *one = clause_at(terms, i);
+        if (clauses->place[i] != place)
             continue;
-        if (any)
+        if (told++ > 0)
             text_add(b, line, "list.separator");
         if (one->clause)
             quote_add(b, line, one->clause->value.text, one->clause);
         else
             quote_add(b, line, key_title(b, one->key), NULL);
-        any = true;
     }
+    if (clauses->of[place] > told)
+        SAY(b, line, "owed.more", { "count", .quote = counted_text(b, clauses->of[place] - told) });
     text_add(b, line, "sentence.end");
+    return line;
 }
 
 size_t standing_count(const struct building *b, const struct comparison *c,
@@ -172,24 +230,24 @@ size_t standing_count(const struct building *b, const struct comparison *c,
 }
 
 void clauses_list(struct building *b, struct node *line, const struct comparison *c,
-                  const struct system *system, enum standing standing)
+                  const struct system *system, enum standing standing, size_t most)
 {
-    bool any = false;
+    size_t all = 0, told = 0;
     for (size_t i = 0; i < b->model->threshold_count; i++) {
         const struct judged_threshold *one = &b->model->threshold[i];
         if (!one->threshold->requirement || one->system != system || one->standing != standing ||
-            !str_eq(one->workload, c->workload))
+            !str_eq(one->workload, c->workload) || all++ >= most)
             continue;
-        if (any)
+        if (told++ > 0)
             text_add(b, line, "list.separator");
         quote_add(b, line, one->threshold->clause->value.text, one->threshold->clause);
-        any = true;
     }
+    if (all > told)
+        SAY(b, line, "clauses.list.more", { "count", .quote = counted_text(b, all - told) });
 }
 
 void clauses_add(struct building *b, struct node *page, const struct comparison *c)
 {
-    enum { MOST = 6 };
     static const struct column columns[] = {
         { .share = 8 }, { .share = 44 }, { .share = 24 }, { .share = 24 }
     };
@@ -202,10 +260,11 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
         b, page, ROLE_FIGURE, str_format(b->home, "clauses%.*s", STR_ARG(pair_suffix(b, c))));
     heading_add(b, section, 2, "clauses.heading");
     paragraph_plain(b, section, ROLE_SUBTITLE, "clauses.subtitle");
-    struct clauses out = { .table = table_add(b, section, ROLE_NONE, "clauses.heading", columns,
-                                              ARRAY_COUNT(columns)) };
-    out.table->licence = refused(c) ? NULL : c;
-    struct node *head = row_add(b, out.table);
+    struct clauses clauses = clauses_place(b, c, terms);
+    struct node *table =
+        table_add(b, section, ROLE_NONE, "clauses.heading", columns, ARRAY_COUNT(columns));
+    table->licence = refused(c) ? NULL : c;
+    struct node *head = row_add(b, table);
     head->heading = true;
     text_add(b, cell_heading(b, head), "clauses.clause");
     text_add(b, cell_heading(b, head), "clauses.asks");
@@ -218,9 +277,17 @@ void clauses_add(struct building *b, struct node *page, const struct comparison 
             quote_add(b, cell, side[i]->label, NULL);
         }
     }
-    rows_add(b, &out, c, terms->requirement, terms->requirement_count, all > MOST);
-    rows_add(b, &out, c, terms->objective, terms->objective_count, all > MOST);
-    side_drop(b, out.table, 3);
-    if (out.folded > 0)
-        folded_add(b, section, c, terms);
+    for (size_t i = 0; i < clauses.count; i++)
+        if (clauses.place[i] == CLAUSE_ROW)
+            clause_row(b, table, c, clause_at(terms, i));
+    side_drop(b, table, 3);
+    if (clauses.of[CLAUSE_NAMED] > 0) {
+        struct node *line = named_add(b, section, &clauses, terms, CLAUSE_NAMED, "clauses.missed");
+        text_add(b, line, "clauses.all");
+        text_add(b, link_add(b, line, clauses_apart(b) ? STR("#amounts") : STR("#costs")),
+                 "threshold.requirements");
+        text_add(b, line, "sentence.end");
+    }
+    if (clauses.of[CLAUSE_MET] > 0)
+        (void)named_add(b, section, &clauses, terms, CLAUSE_MET, "clauses.folded");
 }

@@ -79,7 +79,7 @@ bool decision_shown(const struct building *b, const struct comparison *c)
 /* Whether an option's amounts hold more than its units and their energy, of which the answer
  * speaks.
  */
-static bool more_than_units(const struct building *b, const struct offers *offers)
+bool more_than_units(const struct building *b, const struct offers *offers)
 {
     bool more = terms_of(b)->interest_fact != NULL;
     for (size_t i = 0; i < offers->option_count; i++) {
@@ -104,8 +104,6 @@ void decision_add(struct building *b, struct node *page, const struct comparison
         bool ways = offers->option_count > 0;
         heading_add(b, section, 2, ways ? "options.ways" : "options.heading");
         if (ways) {
-            if (more_than_units(b, offers))
-                paragraph_plain(b, section, ROLE_SUBTITLE, "options.ways.more");
             options_brief(b, section, c);
             return;
         }
@@ -406,9 +404,7 @@ static void bands_add(struct building *b, struct node *section, const struct com
 
 /* ---- the section ---- */
 
-/* Whether clauses are so many that their table stands in the annex: page one has those that are not
- * met or not shown. */
-static bool clauses_apart(const struct building *b)
+bool clauses_apart(const struct building *b)
 {
     enum { MOST = 10 };
     return terms_of(b)->requirement_count > MOST && b->model->threshold_count > 0;

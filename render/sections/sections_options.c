@@ -72,19 +72,22 @@ static size_t assumed_count(const struct option *option)
     return count;
 }
 
+/* `string` NULL: what is said comes from the caller. */
 static void open_say(struct building *b, struct node *cell, const char *string)
 {
     if (cell->child)
         text_add(b, cell, "options.open.next");
-    text_add(b, cell, string);
+    if (string)
+        text_add(b, cell, string);
 }
 
 static void clauses_open(struct building *b, struct node *cell, const struct comparison *c,
-                         const struct system *system, enum standing standing, const char *string)
+                         const struct system *system, enum standing standing, const char *string,
+                         size_t most)
 {
     if (standing_count(b, c, system, standing) > 0) {
         open_say(b, cell, string);
-        clauses_list(b, cell, c, system, standing);
+        clauses_list(b, cell, c, system, standing, most);
     }
 }
 
@@ -104,12 +107,16 @@ static bool ratio_unused(const struct option *option)
     return false;
 }
 
+/* Clauses that page one names of an option; the section on cost names all. */
+enum { CLAUSES_BRIEF = 4 };
+
 void option_open_cell(struct building *b, struct node *row, const struct comparison *c,
                       const struct option *option, bool brief)
 {
     struct node *cell = cell_add(b, row);
     const struct system *system = c->offers->side[option->side].system;
     bool api = option->kind == OPTION_API;
+    size_t most = brief ? CLAUSES_BRIEF : SIZE_MAX;
     if (api)
         open_say(b, cell, "options.open.api");
     if (api && ratio_unused(option))
@@ -117,14 +124,11 @@ void option_open_cell(struct building *b, struct node *row, const struct compari
     if (option->held_assumed && option->kind == OPTION_NOTHING)
         open_say(b, cell, "options.open.held");
     if (!api) {
-        if (brief) /* below its table of clauses, in a column of what is open */
-            clauses_open(b, cell, c, system, STANDING_NOT_SHOWN,
-                         standing_count(b, c, system, STANDING_NOT_SHOWN) > 1
-                             ? "options.open.clauses"
-                             : "options.open.clause");
-        clauses_open(b, cell, c, system, STANDING_NOT_MET, "options.open.unmet");
+        if (brief) /* below its table of clauses, in a column of what is open: their names say it */
+            clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, NULL, most);
+        clauses_open(b, cell, c, system, STANDING_NOT_MET, "options.open.unmet", most);
         if (!brief)
-            clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown");
+            clauses_open(b, cell, c, system, STANDING_NOT_SHOWN, "options.open.unshown", most);
     }
     if (option->price && option->price->per == PRICE_HOUR && !terms_of(b)->demand.schedule_fact)
         open_say(b, cell, "options.open.hours");

@@ -24,10 +24,11 @@ static bool paid_dearer(const struct offers *offers, const struct option *option
 
 /* Nothing done first, then the others by what they cost, as many as page one holds; one that is
  * dearer than the same units paid another way stands with the rest, in the section on cost. */
-static size_t brief_pick(const struct offers *offers, const struct option *out[BRIEF_MOST])
+static size_t brief_pick(const struct offers *offers, const struct option *out[BRIEF_MOST],
+                         size_t most)
 {
     size_t count = 0;
-    for (size_t pass = 0; pass < OPTIONS_MOST && count < BRIEF_MOST; pass++) {
+    for (size_t pass = 0; pass < OPTIONS_MOST && count < most; pass++) {
         const struct option *best = NULL;
         for (size_t i = 0; i < offers->option_count; i++) {
             const struct option *one = &offers->option[i];
@@ -105,6 +106,22 @@ static void heads_add(struct building *b, struct node *table, const struct offer
     text_add(b, cell_heading(b, head), "options.owner");
 }
 
+/* "peak 52,000 tokens/s, growing 15 % a year; 20 % kept free; 1 spare": what they are sized for. */
+static void demand_say(struct building *b, struct node *section)
+{
+    const struct demand *demand = &terms_of(b)->demand;
+    if (!demand->peak_fact)
+        return;
+    struct node *line = paragraph_add(b, section, ROLE_SUBTITLE);
+    SAY(b, line, "options.demand", { "peak", .fact = demand->peak_fact });
+    if (demand->growth_fact && demand->growth_fact->value.value > 0)
+        SAY(b, line, "options.demand.growth", { "growth", .fact = demand->growth_fact });
+    if (demand->headroom_fact && demand->headroom_fact->value.value > 0)
+        SAY(b, line, "options.demand.headroom", { "headroom", .fact = demand->headroom_fact });
+    if (demand->redundancy_fact && demand->redundancy > 0)
+        SAY(b, line, "options.demand.spare", { "spare", .fact = demand->redundancy_fact });
+}
+
 void options_brief(struct building *b, struct node *section, const struct comparison *c)
 {
     static const struct column columns[] = { { .share = 20 },
@@ -122,8 +139,10 @@ void options_brief(struct building *b, struct node *section, const struct compar
                                               { .share = 13, .right = true } };
     const struct offers *offers = c->offers;
     const struct option *option[BRIEF_MOST] = { NULL };
-    size_t count = brief_pick(offers, option);
+    /* beside clauses that fill their table there is room for one fewer */
+    size_t count = brief_pick(offers, option, clauses_named(b, c) ? BRIEF_MOST - 1 : BRIEF_MOST);
     int64_t most = until_most(b, option, count);
+    demand_say(b, section);
     struct node *table =
         offers->life
             ? table_add(b, section, ROLE_NONE, "options.table", columns, ARRAY_COUNT(columns))
@@ -143,5 +162,17 @@ void options_brief(struct building *b, struct node *section, const struct compar
             option_life_cell(b, row, option[i], true);
         option_open_cell(b, row, c, option[i], true);
         option_owner_cell(b, row, c, option[i]);
+    }
+    struct node *note = NULL;
+    if (more_than_units(b, offers))
+        note = paragraph_plain(b, section, ROLE_SMALL, "options.ways.more");
+    if (count < offers->option_count) {
+        if (note)
+            text_add(b, note, "space");
+        note = note ? note : paragraph_add(b, section, ROLE_SMALL);
+        SAY(b, link_add(b, note, STR("#costs")),
+            offers->option_count - count == 1 ? "options.brief.more.one" : "options.brief.more",
+            { "count", .quote = counted_text(b, offers->option_count - count) });
+        text_add(b, note, "sentence.end");
     }
 }

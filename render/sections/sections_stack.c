@@ -129,6 +129,32 @@ static bool folded(struct building *b, const struct comparison *c,
     return forced || (same && !in_body(b, c));
 }
 
+/* Nothing is known of either side and nothing else is to be said. */
+static bool is_silent(const struct comparison *c, const struct layer_difference *layer)
+{
+    return layer->state == LAYER_UNDISCLOSED && !layer->a && !layer->b && !layer->under_test &&
+           layer->is == DIFFERENCE_UNCLASSED && layer->difference_count <= 1 && !refused(c);
+}
+
+/* A layer that nobody disclosed, with the others of the same owner that come after it; nothing,
+ * where it stands in the row of an earlier one. */
+static void silent_row(struct building *b, struct node *table, const struct comparison *c,
+                       size_t at)
+{
+    struct str owner = owner_of(b, c->layer[at].layer);
+    for (size_t i = 0; i < at; i++)
+        if (is_silent(c, &c->layer[i]) && str_eq(owner_of(b, c->layer[i].layer), owner))
+            return;
+    ribbon_row(b, table, c, &c->layer[at]);
+    struct node *name = table->last->child;
+    for (size_t i = at + 1; i < c->layer_count; i++) {
+        if (!is_silent(c, &c->layer[i]) || !str_eq(owner_of(b, c->layer[i].layer), owner))
+            continue;
+        text_add(b, name, "ribbon.silent.next");
+        quote_add(b, name, layer_title(b, c->layer[i].layer), NULL);
+    }
+}
+
 /* Between whole executors what was chosen stands first, then what was forced. */
 static void rows_add(struct building *b, struct node *table, const struct comparison *c)
 {
@@ -136,7 +162,9 @@ static void rows_add(struct building *b, struct node *table, const struct compar
                                                    DIFFERENCE_FORCED, DIFFERENCE_UNCLASSED };
     for (size_t k = 0; k < ARRAY_COUNT(order); k++) {
         for (size_t i = 0; i < c->layer_count; i++)
-            if (c->layer[i].is == order[k] && !folded(b, c, &c->layer[i]))
+            if (c->layer[i].is == order[k] && is_silent(c, &c->layer[i]))
+                silent_row(b, table, c, i);
+            else if (c->layer[i].is == order[k] && !folded(b, c, &c->layer[i]))
                 ribbon_row(b, table, c, &c->layer[i]);
     }
 }

@@ -54,7 +54,7 @@ scale = 62 / max([planned] + [m for m, _, _ in bars]) if bars else 0
 for month, width, x in bars:
     if abs(width - max(1, month * scale)) > 0.02 or abs(x - planned * scale) > 0.02:
         wrong.append("a bar of %d months is %s wide, its stroke at %s" % (month, width, x))
-named = re.findall(r'dashed: plan, <span [^>]*data-fact="(\d+)"', html.split('id="decision"')[0])
+named = re.findall(r'plan: <span [^>]*data-fact="(\d+)"', html.split('id="decision"')[0])
 if bars and [months(facts[int(n)]["value"]) - months(case["date"]) for n in named] != [planned]:
     wrong.append("the dashed stroke is named %s" % named)
 if len(bars) < 2 and "demand" in case:

@@ -136,10 +136,14 @@ def options():
     head, demand = [bare(cell) for cell in rows[0]], case["demand"]
     plan = "%s %d" % (calendar.month_abbr[int(case["date"][5:7])], int(case["date"][:4]) + demand["years"])
     currency = case["currency"]
-    want = ["option", "carries peak until dashed: plan, " + plan, "units", currency + " a month",
-            "48 months, " + currency + (" range: prices \u00b1" + case["sensitivity"]["price"] if "sensitivity" in case else ""), "open", "owner"]
+    want = ["option", "carries peak until plan: " + plan, "units", currency + " a month",
+            "48 months, " + currency + (" prices \u00b1" + case["sensitivity"]["price"] if "sensitivity" in case else ""), "open", "owner"]
     if [cell.replace("\u00a0", " ") for cell in head] != want:
         wrong.append("options under %s, not %s" % (head, want))
+    asks = "peak " + grouped(demand["peak"].split()[0]) + " " + demand["peak"].split()[1]
+    asks += ", growing %s a year" % demand["growth"] if "growth" in demand else ""
+    asks += "; %s free" % demand["headroom"] if "headroom" in demand else ""
+    need("what the options are sized for", re.escape("Options " + asks + ("; %d spare" % demand["redundancy"] if demand.get("redundancy") else "")))
     base = next((s["id"] for s in case["systems"] if s.get("baseline")), None)
     of = {o["label"]: (o["kind"], o.get("system", base), o.get("lines", [])) for o in case.get("options", [])}
     for s in (s["id"] for s in case["systems"] if "options" not in case):
@@ -154,7 +158,7 @@ def options():
         missed = [c for c in asked if standing.get((c, system)) == "not met"]
         open_ = ["nobody measured it"] if kind == "api" else ["units held today"] if kind == "nothing" and "held" not in demand else []
         if kind != "api":
-            open_ += ["clause%s %s" % ("s" if len(unshown) > 1 else "", ", ".join(unshown))] if unshown else []
+            open_ += [", ".join(unshown)] if unshown else []
             open_ += ["misses " + ", ".join(missed)] if missed else []
         open_ += ["hours of use"] if kind == "rent" and "schedule" not in demand else []
         open_ += ["costs assumed"] if [x for x in lines if "document" not in x] else []
