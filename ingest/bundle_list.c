@@ -146,7 +146,8 @@ static bool is_named_run(struct str name)
            str_ends(name, STR("!run.json"));
 }
 
-/* What is kept of it lies in the case's memory; the rest, with all that a run.json may say, goes. */
+/* What is kept of it lies in the case's memory; the rest, with all that a run.json may say, goes.
+ */
 static void declaration_add(struct bundles *b, const struct file *file)
 {
     struct arena_mark mark = arena_mark(b->scratch);
