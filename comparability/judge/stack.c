@@ -123,6 +123,23 @@ static bool tells_layer(enum key key)
            key != KEY_PARALLEL_PIPELINE && key != KEY_PARALLEL_DATA;
 }
 
+/* The best key so far that both sides disclose, and the best that one alone does. */
+static void chief_seen(struct layering *in, enum key key, const struct sides *sides)
+{
+    const struct vocabulary_row *row = vocabulary_row(key);
+    unsigned rank = is_chief(row->layer, key) ? 3 : row->needed ? 2 : 1;
+    if (sides->a && sides->b) {
+        if (rank > in->chief_rank) {
+            in->chief_a = sides->a;
+            in->chief_b = sides->b;
+            in->chief_rank = rank;
+        }
+    } else if ((sides->a || sides->b) && rank > in->told_rank) {
+        in->told = *sides;
+        in->told_rank = rank;
+    }
+}
+
 static void key_layered(struct layering *in, enum key key)
 {
     struct str *instance;
@@ -139,16 +156,7 @@ static void key_layered(struct layering *in, enum key key)
         bool listed = instances_listed(key) || key_of_command(key);
         if (differs || (listed && !disclosed && (sides.a || sides.b)))
             difference_add(in, key, instance[i], &sides);
-        unsigned rank = is_chief(vocabulary_row(key)->layer, key) ? 3 : needed ? 2 : 1;
-        if (!disclosed && (sides.a || sides.b) && rank > in->told_rank) {
-            in->told = sides;
-            in->told_rank = rank;
-        }
-        if (disclosed && rank > in->chief_rank) {
-            in->chief_a = sides.a;
-            in->chief_b = sides.b;
-            in->chief_rank = rank;
-        }
+        chief_seen(in, key, &sides);
     }
     in->compared += tells_layer(key) ? both : 0;
     in->lopsided = in->lopsided || (needed && both == 0 && one);

@@ -108,9 +108,8 @@ static int64_t part_height(const struct dealing *dealing, const struct slab *sla
 
 #define PART_GAP MM(10) /* above a part that goes on on its page */
 
-/* A part of the report begins on a new page, unless the page so far is less than half full and more
- * than a heading has room, or all of the part fits on the rest of it; of the summaries those that
- * are short share pages. */
+/* A part of the report begins on a new page, unless the page so far is less than half full or all
+ * of the part fits on the rest of it; of the summaries those that are short share pages. */
 static bool part_continues(const struct dealing *dealing, const struct slab *slab)
 {
     mpt used = dealing->y - BODY_TOP, page = BODY_BOTTOM - BODY_TOP;
