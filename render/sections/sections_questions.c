@@ -142,13 +142,11 @@ static void rests_on(struct building *b, struct node *cell, const struct questio
 /* What would answer it; of what the case states already, why that is no answer. */
 static const char *mend_string(struct building *b, const struct question *question)
 {
-    const struct case_file *c = b->model->case_file;
-    bool stated = false;
-    for (size_t i = 0; i < b->model->threshold_count; i++)
-        stated = stated || (strcmp(question->id, "fine_alone") == 0 &&
-                            !b->model->threshold[i].threshold->requirement);
-    stated = stated ||
-             (strcmp(question->id, "expected") == 0 && c->terms && c->terms->expected_count > 0);
+    const struct terms *terms = b->model->case_file->terms;
+    bool objectives = strcmp(question->id, "fine_alone") == 0;
+    bool foreseen = strcmp(question->id, "expected") == 0;
+    bool stated = terms && ((objectives && terms->objective_count > 0) ||
+                            (foreseen && terms->expected_count > 0));
     return joined(b, joined(b, "question", question->id), stated ? "stated" : "mend");
 }
 

@@ -25,6 +25,8 @@ pdftotext -layout "$(drawn "$SOURCE/samples/software-bottleneck/case-quote.json"
 ok "what A alone discloses of a layer" grep -q "Operating system  *Ubuntu [a-z]*  *not disclosed  *Infrastructure" "$SCRATCH/quote"
 ok "what nobody discloses" grep -q "Interconnect and network  *not disclosed  *not disclosed" "$SCRATCH/quote"
 ok "what one side discloses in part" grep -q "24 layers,  *in part  *ML" "$SCRATCH/quote"
+ok "objectives that a case states are not asked for" sh -c 'grep -q "none of them could be judged" "$1" && ! grep -q "State objectives in the case" "$1"' sh \
+    "$(drawn "$SOURCE/samples/made/at-objective/case-short.json")/report/report.html"
 
 # Two bidders, neither of whom is the baseline: one page with the answer, marks of equal weight, a bar and no arrow between their values.
 cp -r "$SOURCE/samples/h100-or-h200" "$SCRATCH/b" && chmod -R u+w "$SCRATCH/b"
