@@ -241,7 +241,7 @@ static void put_next(struct buf *out, const struct report_model *model, const ch
 void check_put_short(const struct report_model *model, const char *path, bool packed, size_t said,
                      struct buf *out)
 {
-    struct str below = packed ? (struct str){ 0 } : str_folder(str_from(path));
+    struct str below = packed ? STR("") : str_folder(str_from(path));
     put_yardstick(model, said, out);
     struct str question = output_visible(out->home, str_sub(model->case_file->question, 0, 160));
     short_wrap(out, question, 2);

@@ -182,7 +182,7 @@ static bool read_bundles(struct pipeline *p, const char *path)
     good = ingest_bundles_by(p->home, p->case_file, p->gathered.bundle, p->gathered.count,
                              &p->limits, p->threads, &files, &count, found);
     struct str below = p->case_text.len > 0 ? p->below : str_folder(str_from(path));
-    diags_join_below(p->home, p->diags, found, p->dossier ? (struct str){ 0 } : below);
+    diags_join_below(p->home, p->diags, found, p->dossier ? STR("") : below);
     if (!good)
         return false;
     if (!submission_profile(p->case_file, p->diags))

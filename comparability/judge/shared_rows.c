@@ -206,8 +206,8 @@ static uint64_t *seen_of(const struct shared_rows *shared, uint64_t key, uint64_
 
 static void note_count(struct shared_rows *shared, const struct noted *noted)
 {
-    uint64_t bit;
-    *seen_of(shared, noted->key, &bit) |= bit;
+    uint64_t bit, *word = seen_of(shared, noted->key, &bit);
+    *word |= bit;
     ++*slot_of_key(shared, noted->key);
 }
 
@@ -424,7 +424,10 @@ static void series_seek(struct shared_rows *shared, const struct series *series,
     for (size_t row = 0; row < series->count; row++) {
         for (size_t behind = 1; behind <= BEHIND_MOST; behind++) {
             uint64_t key, bit;
-            if (!key_at(series, row, behind, &key) || !(*seen_of(shared, key, &bit) & bit))
+            if (!key_at(series, row, behind, &key))
+                continue;
+            const uint64_t *word = seen_of(shared, key, &bit);
+            if (!(*word & bit))
                 continue;
             const uint32_t *slot = slot_of_key(shared, key);
             for (uint32_t i = slot[0]; i < slot[1]; i++) {
