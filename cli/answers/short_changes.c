@@ -106,30 +106,37 @@ static const struct evidence *marked_in(const struct fact *fact, const struct ev
     return of;
 }
 
+enum { FILES_MOST = 64, NAMED = 2 };
+struct marked { /* files with statements that are still to be filled in */
+    const struct evidence *file[FILES_MOST];
+    size_t files, marks; /* marks: in all of them */
+};
+
+static void marked_add(struct marked *marked, const struct facts *facts)
+{
+    for (size_t k = 0; facts && k < facts_count(facts) && marked->files < FILES_MOST; k++) {
+        const struct evidence *of = marked_in(facts_at(facts, k), marked->file, marked->files);
+        size_t marks = of ? run_json_marks(of->bytes) : 0;
+        if (marks == 0)
+            continue;
+        marked->file[marked->files++] = of;
+        marked->marks += marks;
+    }
+}
+
 /* "fill in (3)  the statements marked FIXME in case/run.json": as many as `new` counts there.
  * `below` stands before the name of a file, which is of the case's folder. */
 static size_t marked_put(const struct comparison *c, struct str below, struct buf *out)
 {
-    enum { FILES_MOST = 64, NAMED = 2 };
-    const struct evidence *file[FILES_MOST];
-    size_t files = 0, all = 0;
-    for (size_t i = 0; i < c->run_count; i++) {
-        const struct facts *facts = c->run[i].run->facts;
-        for (size_t k = 0; facts && k < facts_count(facts); k++) {
-            const struct evidence *of = marked_in(facts_at(facts, k), file, files);
-            size_t marks = of && files < FILES_MOST ? run_json_marks(of->bytes) : 0;
-            if (marks == 0)
-                continue;
-            if (files < NAMED)
-                buf_putf(out, "%s%.*s%.*s", files > 0 ? ", " : "the statements marked FIXME in ",
-                         STR_ARG(below), STR_ARG(of->name));
-            file[files++] = of;
-            all += marks;
-        }
-    }
-    if (files > NAMED)
-        buf_putf(out, " and %zu files more", files - NAMED);
-    return all;
+    struct marked marked = { .files = 0 };
+    for (size_t i = 0; i < c->run_count; i++)
+        marked_add(&marked, c->run[i].run->facts);
+    for (size_t n = 0; n < marked.files && n < NAMED; n++)
+        buf_putf(out, "%s%.*s%.*s", n > 0 ? ", " : "the statements marked FIXME in ",
+                 STR_ARG(below), STR_ARG(marked.file[n]->name));
+    if (marked.files > NAMED)
+        buf_putf(out, " and %zu files more", marked.files - NAMED);
+    return marked.marks;
 }
 
 /* One group of the list. */

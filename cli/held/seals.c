@@ -132,9 +132,7 @@ static bool judge_above(struct arena *home, const char *root, struct str folder,
     if (!there(list) || !there(signature))
         return there(list) == there(signature);
     struct str inner = str_sub(path, folder.len, path.len);
-    size_t cut = inner.len;
-    while (single && cut > 0 && inner.at[cut - 1] != '/')
-        cut--; /* a file's own name is in its entry */
+    size_t cut = inner.len - str_base_name(inner).len; /* a file's own name is in its entry */
     struct seal_check check = { .place = folder,
                                 .files = files,
                                 .above = single ? str_sub(inner, 0, cut)
