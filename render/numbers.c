@@ -77,7 +77,8 @@ static struct str date_shown(struct arena *home, struct str text)
 static bool decimal(enum key key)
 {
     static const enum key keys[] = { KEY_PRICE_AMOUNT, KEY_PRICE_RESIDUAL, KEY_EXCHANGE_RATE,
-                                     KEY_ENERGY_PRICE, KEY_ENERGY_COOLING, KEY_WORTH_AMOUNT };
+                                     KEY_ENERGY_PRICE, KEY_ENERGY_COOLING, KEY_WORTH_AMOUNT,
+                                     KEY_TOKENS_PRICE, KEY_TOKENS_RATIO,   KEY_LINE_AMOUNT };
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
         if (keys[i] == key)
             return true;

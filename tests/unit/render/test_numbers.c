@@ -35,6 +35,9 @@ static void test_german_numbers(void **state)
           false },
         { FACT_DERIVED, KEY_SYSTEM_ID, "load", "load", false }, /* a name */
         { FACT_DECLARED, KEY_PRICE_AMOUNT, "28450.00", "28.450,00", false },
+        { FACT_DECLARED, KEY_TOKENS_PRICE, "0.04", "0,04", false },
+        { FACT_DECLARED, KEY_TOKENS_RATIO, "3.5", "3,5", false },
+        { FACT_DECLARED, KEY_LINE_AMOUNT, "12000.00", "12.000,00", false },
         { FACT_DECLARED, KEY_PRICE_DOCUMENT, "28450.00", "28450.00", false },
         { FACT_DECLARED, KEY_DEMAND_PEAK, "52000 tokens/s", "52\u202f000\u202fTokens/s", true },
         { FACT_DECLARED, KEY_PARTY_KIND, "buyer", "Käufer", false },
@@ -74,6 +77,7 @@ static void test_english_numbers(void **state)
         { FACT_DERIVED, KEY_DEMAND_AT, "59800", "59,800", true },
         { FACT_DECLARED, KEY_DEMAND_PEAK, "52000 tokens/s", "52,000\u202ftokens/s", true },
         { FACT_DECLARED, KEY_PRICE_AMOUNT, "28450.00", "28,450.00", false },
+        { FACT_DECLARED, KEY_LINE_AMOUNT, "12000.00", "12,000.00", false },
         { FACT_DECLARED, KEY_OBJECTIVE_LIMIT, "6000 tokens/s", "6,000\u202ftokens/s", true },
         { FACT_DECLARED, KEY_PRICE_DOCUMENT, "28450.00", "28450.00", false },
         { FACT_DECLARED, KEY_PRICE_VALID_UNTIL, "2026-12-31", "2026-12-31", false },
