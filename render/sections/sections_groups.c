@@ -115,18 +115,10 @@ static void credit_cell(struct building *b, struct node *cell, const struct comp
     }
 }
 
-static bool any_holm(const struct building *b)
-{
-    for (size_t i = 0; i < b->model->comparison_count; i++)
-        if (b->model->comparison[i].holm)
-            return true;
-    return false;
-}
-
 static void credit_row(struct building *b, struct node *table, const struct comparison *c,
                        bool workloads)
 {
-    struct node *row = row_add(b, table), *holm;
+    struct node *row = row_add(b, table);
     quote_add(b, cell_add(b, row), c->a->id, NULL);
     quote_add(b, cell_add(b, row), c->b->id, NULL);
     if (workloads)
@@ -134,38 +126,20 @@ static void credit_row(struct building *b, struct node *table, const struct comp
     layers_cell(b, cell_add(b, row), c);
     pair_change_add(b, cell_add(b, row), c);
     credit_cell(b, cell_add(b, row), c);
-    if (!any_holm(b))
-        return;
-    holm = cell_add(b, row);
-    if (c->holm && c->holm->value.value < 0.001) { /* a row of zeros claims what no test shows */
-        text_add(b, holm, "groups.holm.small");
-        marks_add(b, holm, &c->holm, 1);
-    } else if (c->holm) {
-        value_add(b, holm, c->holm, FORM_FULL);
-    } else {
-        text_add(b, holm, "groups.self")->style = STYLE_SOFT;
-    }
 }
 
 static void credit_add(struct building *b, struct node *section, bool workloads, uint8_t level)
 {
-    /* the column of workloads is left out where there is one, that of p where no pair has it */
-    enum { COLUMNS = 7, WORKLOAD = 2, HOLM = 6 };
-    static const struct column all[COLUMNS] = { { .share = 8 },
-                                                { .share = 8 },
-                                                { .share = 14 },
-                                                { .share = 28 },
-                                                { .share = 26 },
-                                                { .share = 26 },
-                                                { .share = 12, .right = true } };
+    enum { COLUMNS = 6, WORKLOAD = 2 }; /* left out where there is one workload */
+    static const struct column all[COLUMNS] = { { .share = 8 },  { .share = 8 },  { .share = 14 },
+                                                { .share = 28 }, { .share = 26 }, { .share = 26 } };
     static const char *const named[COLUMNS] = { "groups.from",   "groups.to",     "groups.workload",
-                                                "groups.layers", "groups.change", "groups.says",
-                                                "groups.holm" };
+                                                "groups.layers", "groups.change", "groups.says" };
     struct column *column = ARENA_MANY(b->home, COLUMNS, struct column);
     const char *head[COLUMNS];
     size_t count = 0;
     for (size_t i = 0; i < COLUMNS; i++) {
-        if (i == WORKLOAD ? workloads : i != HOLM || any_holm(b)) {
+        if (i != WORKLOAD || workloads) {
             column[count] = all[i];
             head[count++] = named[i];
         }

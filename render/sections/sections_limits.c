@@ -141,6 +141,7 @@ static const struct limit_row limit_rows[] = {
     { "limits.row.needed_to_show.blocks", AT(power.needed_to_show), 0, 0, OF_BLOCKS },
     { "limits.row.ranks", AT(cliffs_delta), 0, 0, OF_ANY },
     { "limits.row.rank_p", AT(rank_p), 0, 0, OF_ANY },
+    { "limits.row.holm", AT(holm), 0, 0, OF_ANY },
     { "limits.row.outliers", AT(ratio_without), 0, 0, OF_ANY },
 };
 
@@ -179,7 +180,10 @@ static void limit_row_add(struct building *b, struct node *table, const struct l
         struct node *cell = cell_add(b, line);
         if (!value)
             text_add(b, cell, "findings.no_value")->style = STYLE_SOFT;
-        else if (row->low)
+        else if (value == pair[i]->holm && value->value.value < 0.001) {
+            text_add(b, cell, "limits.small"); /* a row of zeros claims what no test shows */
+            marks_add(b, cell, &value, 1);
+        } else if (row->low)
             SAY(b, cell, "limits.cell", { "value", .fact = value },
                 { "low", .fact = fact_at(pair[i], row->low) },
                 { "high", .fact = fact_at(pair[i], row->high) });

@@ -105,7 +105,8 @@ if len(silent) == len(data["comparisons"]) and words["groups.no_layer"] in text:
 for c in data["comparisons"] if len(data["comparisons"]) > 1 else ():
     if c["credit_why"] == "no layer differs" and c in silent:
         wrong.append("no layer differs, and layers are not disclosed")
-if words["groups.holm"] in text and re.search(r"(?<![\d.,])0\.000000+(?!\d)", text.split(words["groups.holm"])[1][:800]):
+holm = words["limits.row.holm"]
+if holm in text and re.search(r"(?<![\d.,])0\.000000+(?!\d)", text.split(holm)[1][:800]):
     wrong.append("a probability of zero")
 # Where the answer states an interval of the mean, nothing on the page says that too few runs left none.
 for c in data["comparisons"]:
