@@ -177,6 +177,9 @@ ok "one copy of the file" sh -c '[ "$(ls picked)" = "case.json
 named.json" ]'
 exits 0 "judged by that case" "$DOSSIER" check picked/case.json
 prints "B takes 10" "the same"
+jq '.results[1].exit_codes |= map(1)' named.json >broke.json
+exits 1 "a command that failed" "$DOSSIER" compare 'broke.json#0' 'broke.json#1'
+prints "M5 A run broke off: Exit status of the tool is 1 (B)" "is told as such, and as no difference of stop rules"
 # A file's own name may hold the sign, and so may a result's.
 mkdir signs signs/folder#2
 jq '.results[0].command = "C#" | .results |= .[:1]' two.json >signs/one#1.json

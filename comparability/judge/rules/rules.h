@@ -118,6 +118,7 @@
               "links run at other speeds on the two sides, and their maximum is not told")         \
     CONDITION(EQUAL_SCORES, "equal-scores",                                                        \
               "every accuracy score of two unlike sides is equal to the last digit")               \
+    CONDITION(BROKE_OFF, "broke-off", "a run did not end well, by its exit status")                \
     CONDITION(NO_RESULT, "no-result", "a run has neither samples of the metric nor a figure of it")
 
 enum condition {
