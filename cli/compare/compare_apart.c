@@ -112,6 +112,7 @@ static void put_without(struct buf *out, const struct operand *operand, char sid
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     const char *seen[4];
     size_t kinds = 0;
+    bool tests = true; /* of the machine, all that is read */
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct adapter *adapter = operand->file[i].adapter;
         bool before = !adapter || kinds == ARRAY_COUNT(seen);
@@ -119,19 +120,25 @@ static void put_without(struct buf *out, const struct operand *operand, char sid
             before = strcmp(seen[k], adapter->name) == 0;
         if (!before)
             seen[kinds++] = adapter->name;
+        tests = tests && (!adapter || (adapter->traits & TRAIT_TESTS_MACHINE) != 0);
     }
+    tests = tests && kinds > 0;
     buf_putf(&line,
-             kinds > 0 ? "  %c holds no result that stands against another"
-                       : "  %c holds no result of a format that is read",
+             tests ? "  %c holds tests of the machine alone, whose figures are no result of a "
+                     "workload and stand against none"
+             : kinds > 0 ? "  %c holds no result that stands against another"
+                         : "  %c holds no result of a format that is read",
              side);
     for (size_t k = 0; k < kinds; k++)
         buf_putf(&line, "%s%s", k == 0 ? "; read: " : ", ", seen[k]);
     if (operand->unread > 0)
         buf_putf(&line, "; %zu file%s of no format that is known", operand->unread,
                  operand->unread == 1 ? "" : "s");
-    buf_put(&line, kinds > 0 ? STR(" (dossier inspect shows what it tells, dossier recipe the "
-                                   "tools whose results are compared)")
-                             : STR(" (dossier formats lists what is read)"));
+    buf_put(&line, tests ? STR("; put them into the folder of a run, where its report shows them "
+                               "beside the run's result (dossier inspect shows the figures)")
+                   : kinds > 0 ? STR(" (dossier inspect shows what it tells, dossier recipe the "
+                                     "tools whose results are compared)")
+                               : STR(" (dossier formats lists what is read)"));
     short_wrap(out, buf_str(&line), 4);
 }
 

@@ -144,8 +144,11 @@ ok "a side is missing" [ "$got" = 3 ]
 exits 3 "none within: no folder is named" "$DOSSIER" compare h100-unit6/run.json
 exits 2 "what a machine can do stands against nothing" "$DOSSIER" compare "$SOURCE/tests/golden/ingest/fabric/all-reduce.txt" \
     "$SOURCE/tests/golden/ingest/fabric/all-gather-rccl.txt"
-prints "A holds no result that stands against another; read: nccl-tests-text (dossier inspect shows" "what was read is told"
+prints "A holds tests of the machine alone, whose figures are no result of a workload and stand against" "why is told, and what was read"
+prints "none; read: nccl-tests-text; put them into the folder of a run" "and the way out"
 lacks "of a format that is read" "as such"
+exits 2 "nor does STREAM's rate" "$DOSSIER" compare "$SOURCE/tests/golden/ingest/real/stream.txt" "$SOURCE/tests/golden/ingest/classic/stream-failed.txt"
+prints "B holds tests of the machine alone" "as is told"
 
 # One file with two results: which of them stand against each other is for who asks to say.
 cd "$SCRATCH"
