@@ -11,10 +11,8 @@
 #include <glib.h>
 #include <string.h>
 
-/* In facts, case and rules have one name wherever they lie, so that a rebuild gives the same bytes;
- * of their faults a person is told under the name that was given. */
-static void tell_as(struct pipeline *p, const struct diags *found, struct str name,
-                    const char *path)
+void pipeline_tell_as(struct pipeline *p, const struct diags *found, struct str name,
+                      const char *path)
 {
     for (const struct diag *diag = diags_first(found); diag; diag = diag->next) {
         struct place place = diag->place;
@@ -104,7 +102,7 @@ static bool read_own_rules(struct pipeline *p, const char *rules_path)
     }
     struct diags *found = diags_new(p->home);
     bool good = rules_extend(p->home, p->rules, own, &p->limits, &p->rules, found);
-    tell_as(p, found, own->name, !p->dossier ? rules_path : NULL);
+    pipeline_tell_as(p, found, own->name, !p->dossier ? rules_path : NULL);
     return good;
 }
 
@@ -149,7 +147,7 @@ static bool read_case_file(struct pipeline *p, const char *path)
     bool good =
         case_read_under(p->home, file, p->rules_evidence, p->profile.len > 0 ? p->own_rules : NULL,
                         &p->limits, p->case_file, found);
-    tell_as(p, found, file->name, !p->dossier ? path : NULL);
+    pipeline_tell_as(p, found, file->name, !p->dossier ? path : NULL);
     for (size_t i = 0; good && !p->dossier && i < p->case_file->selector_count; i++)
         p->case_file->selector[i].place.file = str_from(path);
     return good;

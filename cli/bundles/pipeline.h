@@ -53,6 +53,11 @@ struct pipeline {
  * NULL. False when diagnostics of input or machine stopped it. */
 bool pipeline_run(struct pipeline *pipeline, const char *path, const char *rules_path,
                   enum stage stop);
+/* In facts, case and rules have one name wherever they lie, so that a rebuild gives the same bytes;
+ * of their faults a person is told under the name that was given: what was found of `name` goes to
+ * the pipeline's diagnostics as of `path`, all else as it is. NULL: under the one name. */
+void pipeline_tell_as(struct pipeline *pipeline, const struct diags *found, struct str name,
+                      const char *path);
 /* Exit status of the verdicts: 1 before 2 before 0; stated differences count as 1 when strict. */
 int pipeline_status(const struct pipeline *pipeline, bool strict);
 

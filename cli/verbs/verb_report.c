@@ -127,6 +127,19 @@ static bool edition_plain(struct request *request, const struct asked_edition *a
     return true;
 }
 
+/* What stands against an edition is told of the case under the name that it was given. */
+static bool edition_take(struct request *request, const char *system, struct pipeline *whole,
+                         struct str *out)
+{
+    const char *path = whole->dossier ? NULL : request->options.argument[0];
+    struct diags *found = diags_new(request->home);
+    whole->diags = found;
+    bool good = edition_case(whole, system, out);
+    whole->diags = request->diags;
+    pipeline_tell_as(whole, found, whole->case_evidence->name, path);
+    return good;
+}
+
 /* The report of a case, or of what one party may see of it, under the same evidence id. */
 static bool report_make(struct request *request, const struct asked_edition *asked,
                         struct pipeline *p)
@@ -143,7 +156,7 @@ static bool report_make(struct request *request, const struct asked_edition *ask
         !edition_plain(request, asked, whole->case_file))
         return false;
     p->whole = whole;
-    return edition_case(whole, asked->system, &p->case_text) &&
+    return edition_take(request, asked->system, whole, &p->case_text) &&
            pipeline_run(p, o->argument[0], o->rules, STAGE_REPORT);
 }
 

@@ -77,6 +77,9 @@ told '--question "Is h100-unit7 faster\?": input: question names a winner: "fast
     "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o asked --question "Is h100-unit7 faster?"
 told '--id "": input: value not allowed: ""; .*' "an id" "$DOSSIER" new "$S/h100-unit6" "$S/h100-unit7" -o asked --id ""
 
+told "$S/case-options.json: input: refused: --edition C; expected summary, annex, full or the id of a system: A or B; .*" "an edition, of the case as it was named" \
+    "$DOSSIER" report "$S/case-options.json" -o no --edition C
+
 # Folders, verbs, names in a report.
 mkdir bare
 says 'bare: input: is a folder, not a file; expected a case file or a dossier; name a file' "a folder for a case" \
