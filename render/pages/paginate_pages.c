@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { FACTOR_LEAST = 300, FACTOR_SHARED = 400, FACTOR_MOST = 1250 };
+enum { FACTOR_TIGHT = 600, FACTOR_LEAST = 300, FACTOR_SHARED = 400, FACTOR_MOST = 1250 };
 
 struct spot { /* a placed mark on its page */
     struct mark *mark;
@@ -20,9 +20,14 @@ struct dealing {
     GPtrArray *anchor; /* struct landing, in page order */
     GArray *element;   /* struct pdf_element */
     mpt y;
-    bool top;        /* nothing on the page yet */
-    int64_t *factor; /* of white space, in thousandths, by summary page */
-    bool *joins;     /* whether it stands below the summary before, on its page */
+    bool top;                      /* nothing on the page yet */
+    int64_t *factor;               /* of white space, in thousandths, by summary page */
+    bool *joins;                   /* whether it stands below the summary before, on its page */
+    bool dry;                      /* nothing is drawn: where pages would break */
+    bool tight;                    /* white space is less: from `tight_from` on */
+    const struct slab *tight_from; /* NULL: nowhere */
+    const struct slab *break_at;   /* begins a page; NULL: where it fits */
+    const struct slab *from[2];    /* the first slab of this page, and of the page before */
 };
 
 /* ---- dealing ---- */
@@ -57,6 +62,8 @@ static void scene_append(struct scene *scene, struct mark *mark)
 static void slab_draw(struct dealing *dealing, const struct slab *slab, bool again)
 {
     struct layout *layout = dealing->layout;
+    if (dealing->dry)
+        return;
     for (const struct placed *placed = slab->first; placed; placed = placed->next) {
         struct mark *mark =
             mark_copy(layout, &placed->mark, placed->shift.x, placed->shift.y + dealing->y, 1, 1);
@@ -79,10 +86,15 @@ static void slab_draw(struct dealing *dealing, const struct slab *slab, bool aga
     }
 }
 
+static mpt tightened(const struct dealing *dealing, mpt space)
+{
+    return dealing->tight ? (mpt)((int64_t)space * FACTOR_TIGHT / 1000) : space;
+}
+
 static mpt white(const struct dealing *dealing, const struct slab *slab)
 {
     if (!slab->summary)
-        return slab->before;
+        return tightened(dealing, slab->before);
     return (mpt)((int64_t)slab->before * dealing->factor[slab->summary - 1] / 1000);
 }
 
@@ -112,24 +124,27 @@ static int64_t part_height(const struct dealing *dealing, const struct slab *sla
  * of the part fits on the rest of it; of the summaries those that are short share pages. */
 static bool part_continues(const struct dealing *dealing, const struct slab *slab)
 {
-    mpt used = dealing->y - BODY_TOP, page = BODY_BOTTOM - BODY_TOP;
+    mpt used = dealing->y - BODY_TOP + tightened(dealing, PART_GAP);
+    mpt page = BODY_BOTTOM - BODY_TOP;
     if (slab->summary)
         return dealing->joins[slab->summary - 1];
     if (dealing->scene->len <= 1)
         return false;
-    if (used + PART_GAP + part_height(dealing, slab) <= page)
+    if (used + part_height(dealing, slab) <= page)
         return true;
     int64_t group = group_height(dealing, slab);
     int64_t more = group < MM(60) ? MM(40) : 0; /* a picture with its heading is enough by itself */
-    return used < page / 2 && used + PART_GAP + group + more <= page;
+    return dealing->y - BODY_TOP < page / 2 && used + group + more <= page;
 }
 
 static void slab_deal(struct dealing *dealing, const struct slab *slab)
 {
+    dealing->tight = dealing->tight || slab == dealing->tight_from;
     mpt before = dealing->top ? 0 : white(dealing, slab);
-    if (slab->new_page && !dealing->top) {
-        if (part_continues(dealing, slab))
-            before = PART_GAP;
+    bool breaks = slab->new_page || slab == dealing->break_at;
+    if (breaks && !dealing->top) {
+        if (slab->new_page && part_continues(dealing, slab))
+            before = tightened(dealing, PART_GAP);
         else
             page_begin(dealing);
         before = dealing->top ? 0 : before;
@@ -141,6 +156,10 @@ static void slab_deal(struct dealing *dealing, const struct slab *slab)
             page_begin(dealing);
             before = 0;
         }
+    }
+    if (dealing->top) {
+        dealing->from[1] = dealing->from[0];
+        dealing->from[0] = slab;
     }
     if (dealing->top && slab->header) {
         slab_draw(dealing, slab->header, true);
@@ -216,6 +235,53 @@ static void summaries_join(struct dealing *dealing, const struct slab *first, in
         for (int i = from; i < to && to > from + 1; i++)
             dealing->factor[i - 1] = factor > FACTOR_MOST ? FACTOR_MOST : factor;
     }
+}
+
+static void slabs_deal(struct dealing *dealing, const struct slab *first)
+{
+    g_ptr_array_set_size(dealing->scene, 0);
+    dealing->tight = false;
+    dealing->from[0] = dealing->from[1] = NULL;
+    page_begin(dealing);
+    for (const struct slab *slab = first; slab; slab = slab->next)
+        slab_deal(dealing, slab);
+}
+
+/* The last slab between `from` and `last` with which a page may begin that then holds more than a
+ * few lines: no row within a table, nothing that stays with what is above it. NULL: there is none.
+ */
+static const struct slab *slab_to_break_at(const struct dealing *dealing, const struct slab *from,
+                                           const struct slab *last)
+{
+    const struct slab *found = NULL;
+    for (; from && from->next != last; from = from->next) {
+        int64_t height = PART_GAP;
+        for (const struct slab *slab = from->next; slab; slab = slab->next)
+            height += white(dealing, slab) + slab->height;
+        if (!from->keep && !from->next->header && height >= MM(60) &&
+            height <= BODY_BOTTOM - BODY_TOP)
+            found = from->next;
+    }
+    return found;
+}
+
+/* A last page of a few lines is none: the page before gives of its white space, or its end. */
+static void last_page_fill(struct dealing *dealing, const struct slab *first)
+{
+    dealing->dry = true;
+    slabs_deal(dealing, first);
+    guint pages = dealing->scene->len;
+    const struct slab *from = dealing->from[1], *last = dealing->from[0];
+    if (pages > 2 && !last->summary && dealing->y - BODY_TOP < MM(40)) {
+        dealing->tight_from = from;
+        slabs_deal(dealing, first);
+        if (dealing->scene->len >= pages) {
+            dealing->tight_from = NULL;
+            dealing->tight = false;
+            dealing->break_at = slab_to_break_at(dealing, from, last);
+        }
+    }
+    dealing->dry = false;
 }
 
 /* ---- links ---- */
@@ -523,9 +589,8 @@ void pages_deal(struct layout *layout, struct flow *flow, struct pages *out)
         dealing.factor[i] = factor_of(flow->first, i + 1);
     dealing.joins = ARENA_MANY(layout->home, (size_t)layout->summaries, bool);
     summaries_join(&dealing, flow->first, layout->summaries);
-    page_begin(&dealing);
-    for (const struct slab *slab = flow->first; slab; slab = slab->next)
-        slab_deal(&dealing, slab);
+    last_page_fill(&dealing, flow->first);
+    slabs_deal(&dealing, flow->first);
     struct spots spots = { .id = id };
     spots_collect(&dealing, &spots);
     for (guint i = 0; i < spot->len; i++)

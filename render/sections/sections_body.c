@@ -459,6 +459,16 @@ static void methods_add(struct building *b, struct node *section)
     }
 }
 
+/* What holds of every report. */
+static void hedges_add(struct building *b, struct node *section)
+{
+    static const char *const hedge[] = { "limits.units", "limits.declared", "limits.unread" };
+    heading_add(b, section, 3, "limits.always");
+    struct node *list = node_add(b, section, NODE_LIST);
+    for (size_t i = 0; i < ARRAY_COUNT(hedge); i++)
+        item_plain(b, list, hedge[i]);
+}
+
 static void parties_add(struct building *b, struct node *section)
 {
     static const struct column columns[] = { { .share = 40 }, { .share = 60 } };
@@ -488,6 +498,7 @@ bool section_method(struct building *b, struct node *root, const char *id)
     group_add(b, section, "method.methodology", GROUP_METHODOLOGY);
     group_add(b, section, "method.environment", GROUP_ENVIRONMENT);
     methods_add(b, section);
+    hedges_add(b, section);
     return true;
 }
 

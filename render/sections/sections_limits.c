@@ -103,6 +103,12 @@ static void sensitivity_add(struct building *b, struct node *list, const struct 
         SAY(b, limit_item(b, list, c), "limits.outliers", { "ratio", .fact = c->ratio_without });
 }
 
+static bool credit_open(const struct building *b, const struct comparison *c)
+{
+    bool told = c->credited == LAYER_NONE && c->credit_why && c->credit_why[0];
+    return told && !alone(b) && !refused(c);
+}
+
 /* What is told of a pair in a sentence, however many there are. */
 static void rest_add(struct building *b, struct node *list, const struct comparison *c)
 {
@@ -110,8 +116,7 @@ static void rest_add(struct building *b, struct node *list, const struct compari
         SAY(b, limit_item(b, list, c), "limits.unequal", { "ra", .fact = c->runs[0] },
             { "rb", .fact = c->runs[1] }, { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
     }
-    if (!alone(b) && c->credited == LAYER_NONE && c->credit_why && c->credit_why[0] &&
-        !refused(c)) {
+    if (credit_open(b, c)) {
         SAY(b, limit_item(b, list, c), "limits.credit",
             { "why", .quote = credit_words(b, c->credit_why) });
     }
@@ -246,19 +251,27 @@ static bool limits_of_pairs(struct building *b, struct node *section)
     return true;
 }
 
+/* No section where nothing is left open; what holds of every report stands with the method. */
 bool section_limits(struct building *b, struct node *root, const char *id)
 {
+    bool told = false, rest = false;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        told = told || any_row(c) || c->turns.block_count > 0;
+        rest = rest || unequal(c) || credit_open(b, c);
+    }
+    if (!told && !rest)
+        return true;
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "limits.heading");
     bool table = limits_of_pairs(b, section);
+    if (table && !rest)
+        return true;
     struct node *list = node_add(b, section, NODE_LIST);
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         if (!table)
             sensitivity_add(b, list, &b->model->comparison[i]);
         rest_add(b, list, &b->model->comparison[i]);
     }
-    item_plain(b, list, "limits.units");
-    item_plain(b, list, "limits.declared");
-    item_plain(b, list, "limits.unread");
     return true;
 }

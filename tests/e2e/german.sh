@@ -16,6 +16,7 @@ german() { # case of the samples, folder for the report
     ok "$1 in German" [ "$got" = "$(cat "$(drawn "$SOURCE/samples/$1")/status")" ]
     ok "no English sentence is left in it" python3 "$SOURCE/tests/e2e/german.py" "$SOURCE" report "$SOURCE/samples/$1" "$SCRATCH/$2/report"
     ok "$1: as many pages as in English" test "$(pages "$SCRATCH/$2/report/report.pdf")" = "$(pages "$(drawn "$SOURCE/samples/$1")/report/report.pdf")"
+    ok "$1: no last page of a few lines" python3 "$SOURCE/tests/e2e/last_page.py" "$SCRATCH/$2/report/report.pdf"
     # What a machine reads says the same: values, verdicts, sentences of rules.
     same='[(.facts[] | select(.key != "case.id") | .key, .value, .unit, .title), (.comparisons | tostring | gsub("[0-9a-f]{64}"; ""))]'
     ok "data.json of $1 says the same" sh -c 'jq -S "$3" "$1" >"$4/a" && jq -S "$3" "$2" >"$4/b" && cmp "$4/a" "$4/b"' sh \
