@@ -159,6 +159,11 @@ void owes_add(struct building *b, struct node *page, const struct comparison *c,
               bool (*pick)(const struct finding *finding));
 /* What made the verdict, by families of rules: the first few, in words. */
 void owes_named(struct building *b, struct node *line, const struct comparison *c);
+/* What keeps a comparison undecided, by who has not shown it, in words of its own for the rules
+ * that have some: "A and B have not shown X; B has not shown Y; nothing shows Z", without the stop.
+ * The sides as `name` has them, and by their ids where they stand a second time. */
+void lacks_named(struct building *b, struct node *line, const struct comparison *c,
+                 const struct str name[2]);
 /* Where a comparison's stated differences stand in full. */
 struct str stated_id(struct building *b, const struct comparison *c);
 /* Whether the pictures show this comparison: of two with the same pair only the first. */

@@ -201,3 +201,74 @@ void owes_named(struct building *b, struct node *line, const struct comparison *
         text_add(b, line, joined(b, "owes.what", families[family]));
     }
 }
+
+/* ---- in one sentence, by side ---- */
+
+enum lacking { OF_BOTH, OF_FIRST, OF_SECOND, OF_NEITHER, LACKING_COUNT };
+
+/* Whose silence leaves it open; of neither: no single value would tell it. */
+static enum lacking lacking_of(const struct building *b, const struct comparison *c,
+                               const struct finding *finding)
+{
+    bool one_sided = finding->silent.len == 0 && (finding->a || finding->b);
+    bool first = one_sided ? !finding->a : finding_silent(finding, c->a);
+    bool second = !alone(b) && (one_sided ? !finding->b : finding_silent(finding, c->b));
+    return first && second ? OF_BOTH : first ? OF_FIRST : second ? OF_SECOND : OF_NEITHER;
+}
+
+static const char *lacked(struct building *b, const struct rule_text *rule)
+{
+    const char *own = joined(b, "lacks", str_c(b->home, rule->id));
+    return string_has(b, own) ? own : joined(b, "owes.what", families[rule->family]);
+}
+
+/* Told before: of both, or of the same side; what nothing shows, of any. */
+static bool lacked_before(struct building *b, const struct comparison *c, size_t index)
+{
+    enum lacking whose = lacking_of(b, c, &c->finding[index]);
+    struct str what = skin_string(b->skin, lacked(b, c->finding[index].rule));
+    for (size_t i = 0; i < c->finding_count; i++) {
+        enum lacking other = lacking_of(b, c, &c->finding[i]);
+        bool before = other == whose ? i < index : other == OF_BOTH || whose == OF_NEITHER;
+        if (before && c->finding[i].cell == c->verdict &&
+            str_eq(skin_string(b->skin, lacked(b, c->finding[i].rule)), what))
+            return true;
+    }
+    return false;
+}
+
+void lacks_named(struct building *b, struct node *line, const struct comparison *c,
+                 const struct str name[2])
+{
+    enum { MOST = 5 };
+    static const char *const begin[LACKING_COUNT] = { "lacks.both", "lacks.one", "lacks.one",
+                                                      "lacks.nothing" };
+    bool named[2] = { false, false };
+    size_t told = 0, all = 0;
+    for (enum lacking whose = OF_BOTH; whose < LACKING_COUNT; whose++) {
+        size_t own = 0;
+        for (size_t i = 0; i < c->finding_count; i++) {
+            if (c->finding[i].cell != c->verdict || lacking_of(b, c, &c->finding[i]) != whose ||
+                lacked_before(b, c, i))
+                continue;
+            if (all++ >= MOST)
+                continue;
+            struct str first = named[0] ? c->a->id : name[0];
+            struct str second = named[1] ? c->b->id : name[1];
+            if (own == 0 && told > 0)
+                text_add(b, line, "answer.list.separator");
+            if (own++ == 0) {
+                SAY(b, line, begin[whose], { "a", .quote = first }, { "b", .quote = second },
+                    { "system", .quote = whose == OF_SECOND ? second : first });
+                named[0] = named[0] || whose == OF_BOTH || whose == OF_FIRST;
+                named[1] = named[1] || whose == OF_BOTH || whose == OF_SECOND;
+            } else {
+                text_add(b, line, "list.separator");
+            }
+            text_add(b, line, lacked(b, c->finding[i].rule));
+            told++;
+        }
+    }
+    if (all > told)
+        SAY(b, line, "owed.more", { "count", .quote = counted_text(b, all - told) });
+}

@@ -24,13 +24,20 @@ static bool holds_digit(struct str text)
     return false;
 }
 
+/* A label that has room in a sentence. */
+static bool label_short(const struct system *system)
+{
+    enum { LONGEST = 48 };
+    return system->label.len > 0 && system->label.len <= LONGEST;
+}
+
 /* "B (compiler on)", so that the sentence tells which executor it speaks of; and what was measured,
  * where the sides differ in it or the label may name a product. */
 static struct str named(struct building *b, const struct system *system, const struct system *other)
 {
-    enum { LONGEST = 48, SIGN = 2 }; /* so short an id, "S1", is a sign and names no product */
+    enum { SIGN = 2 }; /* so short an id, "S1", is a sign and names no product */
     const struct fact *own = measured_on(b, system), *theirs = measured_on(b, other);
-    bool labelled = system->label.len > 0 && system->label.len <= LONGEST;
+    bool labelled = label_short(system);
     bool told =
         own && ((theirs && !str_eq(own->value.text, theirs->value.text)) ||
                 holds_digit(system->label) || (system->id.len > SIGN && holds_digit(system->id)));
@@ -186,12 +193,35 @@ static const char *refusal_reason(const struct comparison *c)
     return alike ? "answer.not.runs" : sound ? "answer.not.alike" : "answer.not.both";
 }
 
-/* The first few rules that made the verdict, by name. */
+/* "B (offer two)": who has to show it, without what was measured. */
+static struct str labelled_short(struct building *b, const struct system *system)
+{
+    struct fill fill[] = { { "system", .quote = system->id }, { "label", .quote = system->label } };
+    return label_short(system) ? said_plain(b, "answer.named", fill, ARRAY_COUNT(fill))
+                               : system->id;
+}
+
+/* The first few rules that made the verdict, by name; where it is only undecided, what is missing
+ * and from whom. */
 static void answer_refused(struct building *b, struct node *line, const struct comparison *c)
 {
     const struct rule_text *first[3] = { 0 };
     size_t count = 0;
     bool more = false;
+    if (letter_fits(c)) { /* too many for any to tell anything */
+        say_plain(b, line, "answer.not.yet");
+        say_plain(b, line, "answer.untold");
+        owes_named(b, line, c);
+        text_add(b, line, "sentence.end");
+        return;
+    }
+    if (c->verdict != VERDICT_NOT) {
+        const struct str name[] = { labelled_short(b, c->a), labelled_short(b, c->b) };
+        say_plain(b, line, "answer.lacks");
+        lacks_named(b, line, c, name);
+        text_add(b, line, "sentence.end");
+        return;
+    }
     for (size_t i = 0; i < c->finding_count && !more; i++) {
         bool again = false; /* one rule may fail on several values: its title once */
         for (size_t j = 0; j < count; j++)
@@ -202,17 +232,9 @@ static void answer_refused(struct building *b, struct node *line, const struct c
         if (!more)
             first[count++] = c->finding[i].rule;
     }
-    bool outright = c->verdict == VERDICT_NOT;
-    say_plain(b, line, outright ? "answer.not.no" : "answer.not.yet");
-    if (letter_fits(c)) { /* too many for their names to tell anything */
-        say_plain(b, line, "answer.untold");
-        owes_named(b, line, c);
-        text_add(b, line, "sentence.end");
-        return;
-    }
-    say_plain(b, line, outright ? refusal_reason(c) : "answer.incomplete");
-    const char *list = outright ? "answer.not.list" : "answer.incomplete.list";
-    say_plain(b, line, joined(b, list, count == 1 ? "one" : "many"));
+    say_plain(b, line, "answer.not.no");
+    say_plain(b, line, refusal_reason(c));
+    say_plain(b, line, joined(b, "answer.not.list", count == 1 ? "one" : "many"));
     for (size_t i = 0; i < count; i++) {
         text_add(b, line, i > 0 ? "quote.between" : "quote.open");
         quote_add(b, line, worded(b->home, b->skin, first[i]->title), NULL);

@@ -44,6 +44,17 @@ ok "class and distance of each difference" jq -e '. as $d | [.comparisons[0].sta
     ["framework.architectures", "forced", "-"], ["driver.version", "forced", "not comparable as versions"],
     ["firmware.vbios", "forced", "not comparable as versions"], ["accelerator.name", "forced", "-"],
     ["accelerator.memory_total", "forced", "-"], ["power.limit", "chosen", "-"]]' "$SCRATCH/tv/report/data.json"
+# The findings above: P6, D6 and E4 are of both sides, H3 of M alone.
+sentence() { tr -s ' \n' ' ' <"$1" >"$SCRATCH/out"; }
+sentence "$SCRATCH/tv/report/pages.txt"
+prints "No answer yet: N (offer one) and M (offer two) have not shown the accuracy of the answers, the commands and settings of the runs, that both answer equally well; M has not shown counts of memory errors." "what is missing, and from whom"
+lacks "These conditions cannot be decided" "rather than names of rules"
+cp -r "$M/two-vendors" "$SCRATCH/tg"
+jq '.language = "de"' "$M/two-vendors/case.json" >"$SCRATCH/tg/case.json"
+exits 2 "in German" "$DOSSIER" report "$SCRATCH/tg/case.json" --edition summary -o "$SCRATCH/th"
+pdftotext -layout -l 1 "$SCRATCH/th/summary.pdf" "$SCRATCH/page"
+sentence "$SCRATCH/page"
+prints "Noch keine Antwort: N (offer one) und M (offer two) haben nicht belegt: die Genauigkeit der Antworten, Befehle und Umgebung der Läufe, dass beide gleich richtig antworten; M hat nicht belegt: Zähler der Speicherfehler." "what is missing, in German"
 cp "$SCRATCH/tv/report/pages.txt" "$SCRATCH/out"
 prints "chosen: each board at the limit it" "the reason stands beside it"
 prints ". Check run" "and the run that would remove it"
