@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-enum { FACTOR_TIGHT = 600, FACTOR_LEAST = 300, FACTOR_SHARED = 400, FACTOR_MOST = 1250 };
+enum { FACTOR_TIGHT = 600, FACTOR_LEAST = 200, FACTOR_SHARED = 400, FACTOR_MOST = 1250 };
 
 struct spot { /* a placed mark on its page */
     struct mark *mark;
