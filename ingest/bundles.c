@@ -110,6 +110,7 @@ static void run_read(struct bundles *b, size_t index, struct str name)
     run->series_count = target.series_count;
     run->series = series_list(b, &target);
     machine_tests_move(b->home, run);
+    training_leave_out(b->home, run, b->case_file->metric);
 }
 
 /* A machine may have captures in several paths. */

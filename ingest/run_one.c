@@ -100,6 +100,93 @@ void machine_tests_move(struct arena *home, struct run *run)
     run->facts = kept;
 }
 
+/* ---- a training log beside a run of serving ---- */
+
+/* Files that tell how far a training came: the loss, or the quality, that it reached. */
+static GHashTable *training_logs(const struct run *run)
+{
+    GHashTable *logs = g_hash_table_new(NULL, NULL);
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        union { /* GLib's tables take no const */
+            const struct evidence *file;
+            gpointer key;
+        } log = { .file = fact->source.evidence };
+        if (fact->kind == FACT_MEASURED && fact->key == KEY_TARGET_REACHED && log.file)
+            g_hash_table_add(logs, log.key);
+    }
+    return logs;
+}
+
+/* No training log tells one of these. */
+static bool of_generation(enum key key)
+{
+    static const enum key keys[] = { KEY_THROUGHPUT_OUTPUT_TOKENS,
+                                     KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
+                                     KEY_THROUGHPUT_PROMPT_TOKENS, KEY_THROUGHPUT_REQUESTS,
+                                     KEY_LATENCY_REQUEST };
+    for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
+        if (keys[i] == key)
+            return true;
+    return false;
+}
+
+static bool generates(const struct run *run)
+{
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        if (fact->kind == FACT_MEASURED && !fact->placeholder && of_generation(fact->key) &&
+            of_run(fact->source.evidence, fact->key))
+            return true;
+    }
+    for (size_t i = 0; i < run->series_count; i++)
+        if (of_generation(run->series[i].key) &&
+            of_run(run->series[i].source.evidence, run->series[i].key))
+            return true;
+    return false;
+}
+
+/* Of a case whose metric is the training's, the log is the run. */
+static bool logs_tell(const struct run *run, GHashTable *logs, enum key metric)
+{
+    for (size_t i = 0; i < facts_count(run->facts); i++)
+        if (facts_at(run->facts, i)->key == metric &&
+            g_hash_table_contains(logs, facts_at(run->facts, i)->source.evidence))
+            return true;
+    for (size_t i = 0; i < run->series_count; i++)
+        if (run->series[i].key == metric &&
+            g_hash_table_contains(logs, run->series[i].source.evidence))
+            return true;
+    return false;
+}
+
+static void logs_leave_out(struct arena *home, struct run *run, GHashTable *logs)
+{
+    struct facts *kept = facts_new(home);
+    struct series *series = ARENA_MANY(home, run->series_count + 1, struct series);
+    size_t count = 0;
+    for (size_t i = 0; i < facts_count(run->facts); i++) {
+        const struct fact *fact = facts_at(run->facts, i);
+        bool own = of_own_work(fact->key) || vocabulary_row(fact->key)->group == GROUP_RESULT;
+        if (!own || !g_hash_table_contains(logs, fact->source.evidence))
+            facts_add(kept, fact);
+    }
+    for (size_t i = 0; i < run->series_count; i++)
+        if (!g_hash_table_contains(logs, run->series[i].source.evidence))
+            series[count++] = run->series[i];
+    run->facts = kept;
+    run->series = series;
+    run->series_count = count;
+}
+
+void training_leave_out(struct arena *home, struct run *run, enum key metric)
+{
+    GHashTable *logs = training_logs(run);
+    if (g_hash_table_size(logs) > 0 && generates(run) && !logs_tell(run, logs, metric))
+        logs_leave_out(home, run, logs);
+    g_hash_table_destroy(logs);
+}
+
 /* ---- once each ---- */
 
 static guint run_hash(gconstpointer key)

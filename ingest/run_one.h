@@ -14,6 +14,12 @@ void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct
  * told the run's result; its own tool and work are then left out, which are not what the run did.
  */
 void machine_tests_move(struct arena *home, struct run *run);
+/* What a training log that lies in a run's folder says of its own work and result, such as the size
+ * of its batch, is left out where another file's result is of serving or generation: a training
+ * step's batch is no load of a server, nor its time a request's. What it says of the machine stays,
+ * and all of it where it tells `metric`, the case's.
+ */
+void training_leave_out(struct arena *home, struct run *run, enum key metric);
 /* Of the bundles that are runs, those seen: g_hash_table_destroy ends it. */
 GHashTable *runs_known(void);
 /* Whether the bundle is not among them; it is from then on. One path named twice would count one

@@ -105,9 +105,9 @@ prints "Which way req/s is better no file tells: print a line \"Unit req/s bette
 for side in A B; do sed -i '1i Unit req/s better=higher' "ownunit/$side/bench.txt"; done
 exits 0 "that says which way it is better" "$DOSSIER" compare ownunit/A ownunit/B
 prints "rate +9.9" "is compared"
-# What lies beside a run and is none of it takes no answer away: a test of the links, of the processors, a profile by layer.
+# What lies beside a run and is none of it takes no answer away: a test of the links, of the processors, a profile by layer, a log of training.
 mkdir beside
-for file in fabric/all-reduce.txt classic/hpl.txt trtexec/profile.json; do
+for file in fabric/all-reduce.txt classic/hpl.txt trtexec/profile.json training/megatron.log; do
     rm -rf beside/A && cp -r vllm/A beside/A
     for run in 0 1 2; do # other bytes each: one file three times would be one measurement offered thrice
         cp "$SOURCE/tests/golden/ingest/$file" "beside/A/run$run/other.${file##*.}"
@@ -116,6 +116,7 @@ for file in fabric/all-reduce.txt classic/hpl.txt trtexec/profile.json; do
     exits 0 "beside $file" "$DOSSIER" compare beside/A vllm/B
     prints "B delivers 9.0" "the ratio stands"
     prints "A     vllm   3 results" "and no other tool's version is the client's"
+    lacks "Batch size" "nor is a training's batch a server's load"
 done
 first pytest-benchmark "B takes 10 % more time than A"
 # Two commits of one's own program are what is compared; within a side there is one, a purchase asks for one, and so does a change of one layer.
