@@ -83,7 +83,8 @@ static void bar_put(const struct html_table *t, const struct scene *scene)
 static bool is_wide(const struct html_table *t)
 {
     enum { WIDE = 5 };
-    return t->node->role == ROLE_NONE && t->node->column_count >= WIDE;
+    bool plain = t->node->role == ROLE_NONE || t->node->role == ROLE_FINDINGS;
+    return plain && t->node->column_count >= WIDE;
 }
 
 static void word_put(const struct html_table *t, const struct node *part, struct buf *out)
@@ -201,8 +202,7 @@ void html_table(const struct html_table *t)
     markup_attributef(t->m, "aria-label", "%.*s: %.*s",
                       STR_ARG(skin_string(t->skin, "document.scroll")), STR_ARG(t->node->text));
     markup_open(t->m, "table");
-    markup_attribute(t->m, "class",
-                     is_wide(t) ? STR("plain wide") : str_from(table_class(t->node->role)));
+    markup_attributef(t->m, "class", "%s%s", table_class(t->node->role), is_wide(t) ? " wide" : "");
     markup_open(t->m, "caption");
     markup_text(t->m, t->node->text);
     markup_close(t->m);

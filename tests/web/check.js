@@ -121,11 +121,11 @@ async function phone(browser, url, ids) {
   }, ids);
   off.forEach((what) => fault("320 px: off the screen: " + what));
   // Five columns of sentences are no columns on a phone.
-  const columns = await page.$$eval("table.plain:not(.wide)", (tables) => tables.filter((t) => t.getBoundingClientRect().width > 0 &&
+  const columns = await page.$$eval("table:is(.plain, .findings):not(.wide)", (tables) => tables.filter((t) => t.getBoundingClientRect().width > 0 &&
     t.tHead && t.tHead.rows[0].cells.length > 4).map((t) => t.caption.textContent));
   columns.forEach((what) => fault("320 px: more columns than a phone holds: " + what));
   // A wide table is a list there: each cell on the screen, behind the name of its column.
-  const unnamed = await page.$$eval(".plain.wide tbody td", (cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 0 &&
+  const unnamed = await page.$$eval(".wide tbody td", (cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 0 &&
     (cell.getBoundingClientRect().right > innerWidth + 1 || !getComputedStyle(cell, "::before").content.includes(cell.dataset.head || "?"))).map((cell) => cell.textContent));
   unnamed.forEach((what) => fault("320 px: off the screen or without its head: " + what));
   for (const width of [320, 390]) {
