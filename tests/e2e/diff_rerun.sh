@@ -53,7 +53,7 @@ exits 2 "a quoted figure without context" "$DOSSIER" report "$sample/case-quote.
 cp "$SCRATCH/q/report/pages.txt" "$SCRATCH/out"
 prints "The figures you sent cannot be compared as they stand" "a list ready to be sent"
 prints "Samples over time" "what to send"
-prints "the output of nvidia-smi -q -x: Accelerators used, Accelerator driver" "one line a file, with all that it answers"
+prints "The output of nvidia-smi -q -x: Accelerators used, Accelerator driver" "one line a file, with all that it answers"
 prints "A statement of each of these" "and one for what only a statement can tell"
 exits 2 "the same list in check" "$DOSSIER" check --full "$sample/case-quote.json"
 prints "to ask for, of B (as quoted):" "to whom it goes"

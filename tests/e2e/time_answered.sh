@@ -27,8 +27,8 @@ said
 has "answered" "launch, framework? answered" 1
 has "not called open elsewhere" "$open" 0
 # 35.15 ms of kernels of a window of 155.52 ms, 35.17 of 44.30, 27.62 of 31.48: by division, not by the program
-has "each share says whose it is" "A, kernels 22.6 %; .*B, kernels 79.4 %; .*C, kernels 87.7 %" 1
-has "no counter of the last system is left out" "accelerator’s memory: A [0-9]* %; B [0-9]* %; C [0-9]* %;" 1
+has "each share says whose it is" "kernels 22.6 %, [^;()]*(A)[;,] kernels 79.4 %, [^;()]*(B)[;,] kernels 87.7 %, [^;()]*(C)" 1
+has "no counter of the last system is left out" "accelerator’s memory: [0-9]* % (A), [0-9]* % (B), [0-9]* % (C);" 1
 rm profile-*/ncu-raw.csv
 said
 has "in part without counters" "launch, framework? in part" 1
