@@ -30,17 +30,18 @@ static bool is_declared(const struct fact *fact)
     return fact && fact->kind == FACT_DECLARED;
 }
 
-/* Whether only another measurement would change it: other work was done, or a run broke off, as the
- * tools tell it; or a run has no result at all. What a person stated, and what a statement mends,
- * may be stated otherwise. */
+/* Whether only another measurement would change it: other work was done, in another division or
+ * round of a suite, or a run broke off, as the tools tell it; or a run has no result at all. What a
+ * person stated, and what a statement mends, may be stated otherwise. */
 static bool is_settled(const struct finding *finding)
 {
     enum family family = finding->rule->family;
     if (finding->when && strcmp(finding->when, "no-result") == 0)
         return finding->cell == VERDICT_INCOMPLETE;
     return finding->judgement == FAILS && finding->cell == VERDICT_NOT &&
-           (family == FAMILY_W || family == FAMILY_V) && !is_declared(finding->a) &&
-           !is_declared(finding->b) && str_find(finding->mend, STR("tate ")) == SIZE_MAX;
+           (family == FAMILY_W || family == FAMILY_V || finding->key == KEY_SUITE_COMPATIBLE) &&
+           !is_declared(finding->a) && !is_declared(finding->b) &&
+           str_find(finding->mend, STR("tate ")) == SIZE_MAX;
 }
 
 static const struct finding *settled(const struct comparison *comparison)

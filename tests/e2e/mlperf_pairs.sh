@@ -125,6 +125,21 @@ prints "W1 Workload differs: llama2-70b-99 against llama2-70b-99, interactive" "
 made b ACME llama2-70b-99 Server open
 judged 1 "open against closed" 'M7 Same bound of optimisation Division of the suite.s rules differs: closed against open'
 ok "and its rounds stand by themselves, said so" grep -qE "Rounds of the suite that may be compared differs: 4.0 to 6.0 against 5.1, open division" flat
+# No table of rounds has this benchmark: its round stands by itself, and open beside closed does not there either.
+made a AMD resnet50 Offline
+made b ACME resnet50 Offline open
+judged 1 "open against closed, of a benchmark of one round" 'Rounds of the suite that may be compared differs: 5.1 against 5.1, open division'
+ok "in whose words the readers tell it: nobody is asked whether they are the same" sh -c '! grep -q "are these the same" flat'
+exits 0 "a case of it" "$DOSSIER" new a b -o apart
+ok "asks nothing, since no statement changes the division" sh -c '! find apart -name run.json | grep . && grep -q "^Nothing is asked: .* M17 Rounds" "$1"' - "$SCRATCH/out"
+# Of a round that is not known it stays open: what the one side's rules fix and no file tells a value of is hidden by nobody.
+edit b "s/$seed51/42/"
+exits 2 "open, of an unknown round, against closed" "$DOSSIER" compare a b --json
+hidden() { jq -c '[.checks[0].comparisons[0].findings[] | select(.judgement == "unknown" and .makes == "incomplete" and (.said | contains("not disclosed by B"))) | .said]' out; }
+hidden >said.json
+ok "needs model and data set" jq -e 'any(.[]; startswith("Model is ")) and any(.[]; startswith("Data set "))' said.json
+ok "and not what need not be told and nobody tells" jq -e 'any(.[]; test("Tokenizer|Optimiser|unit of work")) | not' said.json
+made a AMD llama2-70b-99
 made b ACME llama2-70b-99
 edit b "s/$seed51/$seed60/"
 judged 0 "rounds that the suite sets side by side" 'M16 .*Round of the suite differs: 5.1 against 6.0'

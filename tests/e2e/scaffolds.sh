@@ -104,6 +104,15 @@ if [ -d "$corpus/hyperfine" ]; then
     # shellcheck disable=SC2046
     PROFILE=mlperf python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/suites" $(cat pairs) >real || echo FAIL >>real
     ok "nor of two suites" [ "$(grep -c '^told .* 0 statements' real)" = 9 ]
+    # Of one benchmark, in one division or two: six at most, of every pair.
+    for a in "$corpus"/mlperf/*resnet[-5]*; do
+        for b in "$corpus"/mlperf/*resnet[-5]*; do
+            case $a$b in *storage*) ;; *) ! [ "$a" \< "$b" ] || printf '%s:%s\n' "$a" "$b" ;; esac
+        done
+    done >pairs
+    # shellcheck disable=SC2046
+    PROFILE=mlperf python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/resnet" $(cat pairs) >real || echo FAIL >>real
+    ok "six of two submissions of one benchmark" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -cE "^(ok|told)" real)" = 6 ]'
     # Commands without options: what older releases did, and how long a data set's texts are, no command tells.
     COMMANDS=bare python3 "$SOURCE/tests/e2e/scaffolds.py" "$DOSSIER" "$captures" "$SCRATCH/defaults" "$corpus"/sglang/* "$corpus"/vllm/* >real || echo FAIL >>real
     ok "nor do they whose commands tell nothing" sh -c '! grep -E "FAIL| ([7-9]|[1-9][0-9]) statements" real && [ "$(grep -cE "^(ok|told)" real)" -ge 4 ]'

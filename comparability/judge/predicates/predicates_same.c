@@ -51,13 +51,21 @@ static bool case_says_same(const struct judging *judging, const struct outcome *
     return false;
 }
 
+/* What the place and the seeds of a log tell of its suite is in a reader's words, which are the
+ * same where the thing is: nobody worded it. */
+static bool is_readers_own(const struct outcome *outcome)
+{
+    return (outcome->key == KEY_SUITE_COMPATIBLE || outcome->key == KEY_SUITE_BENCHMARK) &&
+           outcome->a->kind == FACT_MEASURED && outcome->b->kind == FACT_MEASURED;
+}
+
 /* Free texts that may say the same: undecided, until the case says it; then it is stated. */
 static void wording_judge(struct judging *judging, struct outcome *outcome)
 {
     const struct vocabulary_row *row = vocabulary_row(outcome->key);
     if (row->type != TYPE_TEXT || row->likeness != LIKENESS_EQUAL || outcome->a->value.number ||
         row->group == GROUP_PRECISION || outcome->key == KEY_WORKLOAD_NAME ||
-        outcome->key == KEY_SERVER_OPTION ||
+        outcome->key == KEY_SERVER_OPTION || is_readers_own(outcome) ||
         !values_may_be_same(outcome->key, outcome->a->value.text, outcome->b->value.text))
         return;
     bool same = case_says_same(judging, outcome);
@@ -116,6 +124,15 @@ static bool exempt_for_all(const struct judging *judging, enum key key)
     return true;
 }
 
+/* Whether a value of the key stands on any side: who is exempt tells none, and is not silent. */
+static bool told_by_any(const struct judging *judging, enum key key)
+{
+    for (size_t i = 0; i < judging->member_count; i++)
+        if (member_any(judging, &judging->member[i], key))
+            return true;
+    return false;
+}
+
 /* Everybody tells the key, and of no instance of it do all: values that cannot be set side by side.
  * Nobody is silent; what one side tells, the other lacks. */
 static void parts_unlike(const struct comparing *how, enum key key, const struct str *instance,
@@ -154,7 +171,7 @@ static bool key_compared(const struct comparing *how, enum key key)
     for (size_t i = 0; i < count; i++)
         compared += instance_compared(how, key, instance[i]);
     const bool *silent = silent_members(judging, key, &missing);
-    bool nobody = missing == judging->member_count;
+    bool nobody = !told_by_any(judging, key);
     if (missing > 0 && (!nobody || how->silence_counts)) {
         struct sides sides = { 0 };
         for (size_t i = 0; i < count && !(sides.a || sides.b); i++)
