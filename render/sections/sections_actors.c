@@ -207,13 +207,26 @@ void owes_named(struct building *b, struct node *line, const struct comparison *
 enum lacking { OF_BOTH, OF_FIRST, OF_SECOND, OF_NEITHER, LACKING_COUNT };
 
 /* Whose silence leaves it open; of neither: no single value would tell it. */
-static enum lacking lacking_of(const struct building *b, const struct comparison *c,
-                               const struct finding *finding)
+static enum lacking lacking_one(const struct building *b, const struct comparison *c,
+                                const struct finding *finding)
 {
     bool one_sided = finding->silent.len == 0 && (finding->a || finding->b);
     bool first = one_sided ? !finding->a : finding_silent(finding, c->a);
     bool second = !alone(b) && (one_sided ? !finding->b : finding_silent(finding, c->b));
     return first && second ? OF_BOTH : first ? OF_FIRST : second ? OF_SECOND : OF_NEITHER;
+}
+
+/* Two findings of one rule, one a side, are of both. */
+static enum lacking lacking_of(const struct building *b, const struct comparison *c,
+                               const struct finding *finding)
+{
+    enum lacking whose = lacking_one(b, c, finding);
+    enum lacking other = whose == OF_FIRST ? OF_SECOND : OF_FIRST;
+    for (size_t i = 0; i < c->finding_count && (whose == OF_FIRST || whose == OF_SECOND); i++)
+        if (c->finding[i].rule == finding->rule && c->finding[i].cell == c->verdict &&
+            lacking_one(b, c, &c->finding[i]) == other)
+            return OF_BOTH;
+    return whose;
 }
 
 static const char *lacked(struct building *b, const struct rule_text *rule)

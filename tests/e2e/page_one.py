@@ -78,7 +78,7 @@ if once:
     if re.search(r"(?<![*])\*\*(?![*])|`", page):
         wrong.append("a mark of Markdown in print")
     if c["verdict"] in REFUSED:
-        need("no answer", r"No answer( yet)?\. ")
+        need("no answer", r"No answer(\.| yet[.:]) ")
         need("what would change that", "What would change that")
         need("who must act", "Who must act")
         need("whom it is owed by", re.escape(owing(c)))

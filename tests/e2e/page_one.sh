@@ -44,6 +44,9 @@ prints "What differs between the two" "neither became the other"
 ok "a bar, no arrow" sh -c 'test "$(grep -o "class=.line differs" "$1" | wc -l)" = 2 && ! grep -q "class=.line changed" "$1"' sh "$SCRATCH/bidders/report/report.html"
 ok "filled marks, both" sh -c 'test "$(grep -o "<circle" "$1" | wc -l)" = 2 && ! grep -q "circle class=.f-paper" "$1"' sh "$(find "$SCRATCH/bidders/report/figures" -name "values*.svg")"
 
+tr -s ' \n' ' ' <"$(drawn "$SOURCE/samples/made/at-objective/case-short.json")/report/pages.txt" >"$SCRATCH/out"
+prints "A (engine of spring) and B (engine of autumn) have not shown the highest load that keeps the objective." "what both lack for one reason is said once"
+
 # A profile that asks less than a purchase needs is named where the number stands, in both languages, and the page stays short.
 cp -r "$SOURCE/samples/made/driver-regression" "$SCRATCH/e" && chmod -R u+w "$SCRATCH/e"
 for language in en de; do
