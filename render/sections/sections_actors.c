@@ -250,38 +250,51 @@ static bool lacked_before(struct building *b, const struct comparison *c, size_t
     return false;
 }
 
+struct lacks { /* told so far */
+    const struct str *name;
+    bool named[2];
+    size_t told, all;
+};
+
+static void lacks_begin(struct building *b, struct node *line, const struct comparison *c,
+                        struct lacks *so_far, enum lacking whose)
+{
+    static const char *const begin[LACKING_COUNT] = { "lacks.both", "lacks.one", "lacks.one",
+                                                      "lacks.nothing" };
+    struct str first = so_far->named[0] ? c->a->id : so_far->name[0];
+    struct str second = so_far->named[1] ? c->b->id : so_far->name[1];
+    if (so_far->told > 0)
+        text_add(b, line, "answer.list.separator");
+    SAY(b, line, begin[whose], { "a", .quote = first }, { "b", .quote = second },
+        { "system", .quote = whose == OF_SECOND ? second : first });
+    so_far->named[0] = so_far->named[0] || whose == OF_BOTH || whose == OF_FIRST;
+    so_far->named[1] = so_far->named[1] || whose == OF_BOTH || whose == OF_SECOND;
+}
+
+static void lacks_of(struct building *b, struct node *line, const struct comparison *c,
+                     struct lacks *so_far, enum lacking whose)
+{
+    enum { MOST = 5 };
+    size_t own = 0;
+    for (size_t i = 0; i < c->finding_count; i++) {
+        if (c->finding[i].cell != c->verdict || lacking_of(b, c, &c->finding[i]) != whose ||
+            lacked_before(b, c, i) || so_far->all++ >= MOST)
+            continue;
+        if (own++ == 0)
+            lacks_begin(b, line, c, so_far, whose);
+        else
+            text_add(b, line, "list.separator");
+        text_add(b, line, lacked(b, c->finding[i].rule));
+        so_far->told++;
+    }
+}
+
 void lacks_named(struct building *b, struct node *line, const struct comparison *c,
                  const struct str name[2])
 {
-    enum { MOST = 5 };
-    static const char *const begin[LACKING_COUNT] = { "lacks.both", "lacks.one", "lacks.one",
-                                                      "lacks.nothing" };
-    bool named[2] = { false, false };
-    size_t told = 0, all = 0;
-    for (enum lacking whose = OF_BOTH; whose < LACKING_COUNT; whose++) {
-        size_t own = 0;
-        for (size_t i = 0; i < c->finding_count; i++) {
-            if (c->finding[i].cell != c->verdict || lacking_of(b, c, &c->finding[i]) != whose ||
-                lacked_before(b, c, i))
-                continue;
-            if (all++ >= MOST)
-                continue;
-            struct str first = named[0] ? c->a->id : name[0];
-            struct str second = named[1] ? c->b->id : name[1];
-            if (own == 0 && told > 0)
-                text_add(b, line, "answer.list.separator");
-            if (own++ == 0) {
-                SAY(b, line, begin[whose], { "a", .quote = first }, { "b", .quote = second },
-                    { "system", .quote = whose == OF_SECOND ? second : first });
-                named[0] = named[0] || whose == OF_BOTH || whose == OF_FIRST;
-                named[1] = named[1] || whose == OF_BOTH || whose == OF_SECOND;
-            } else {
-                text_add(b, line, "list.separator");
-            }
-            text_add(b, line, lacked(b, c->finding[i].rule));
-            told++;
-        }
-    }
-    if (all > told)
-        SAY(b, line, "owed.more", { "count", .quote = counted_text(b, all - told) });
+    struct lacks so_far = { .name = name };
+    for (enum lacking whose = OF_BOTH; whose < LACKING_COUNT; whose++)
+        lacks_of(b, line, c, &so_far, whose);
+    if (so_far.all > so_far.told)
+        SAY(b, line, "owed.more", { "count", .quote = counted_text(b, so_far.all - so_far.told) });
 }
