@@ -69,6 +69,7 @@ for words in "7.1 Each unit delivers at least 3,000 tokens a second NOT SHOWN no
     prints "$words" "its page says: $words"
 done
 lacks "tokens/s" "and no value"
+ok "nor in any of its files what the other ran on, or is called" sh -c 'test "$(jq -r ".systems[].id" M/case.json)" = M && ! grep -rlE "H100|NVIDIA|offer one" M/report/pages.txt M/report/data.json M/case.json M/evidence'
 # What is refused.
 exits 3 "no such system" "$DOSSIER" report sb/case.json -o no --edition C
 # The same from a signed dossier, byte by byte; one run lies in an archive, whose declaration stands in it, too.
