@@ -78,3 +78,20 @@ const struct fact *flip_currency(struct building *b, const struct option_flip *f
            : flip->input == FLIP_ENERGY ? terms_of(b)->energy.currency_fact
                                         : NULL;
 }
+
+/* Whether an option's amounts hold more than its units and their energy, of which the answer
+ * speaks.
+ */
+bool more_than_units(const struct building *b, const struct offers *offers)
+{
+    bool more = terms_of(b)->interest_fact != NULL;
+    for (size_t i = 0; i < offers->option_count; i++) {
+        for (size_t j = 0; j < offers->option[i].line_count; j++) {
+            const struct option_line *line = &offers->option[i].line[j];
+            bool counted = line->once || line->month || line->life;
+            more = more || (counted && offers->option[i].kind != OPTION_API &&
+                            line->kind != LINE_UNITS && line->kind != LINE_ENERGY);
+        }
+    }
+    return more;
+}

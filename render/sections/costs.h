@@ -11,10 +11,10 @@ void three_add(struct building *b, struct node *cell, const struct three *three)
 /* The fact, else the string "FAMILY.WHY". */
 void fact_or_reason(struct building *b, struct node *cell, const struct fact *fact, const char *why,
                     const char *family);
-/* sections_costs.c: whether options have lines besides units and energy, which the answer leaves
+/* cost_cells.c: whether options have lines besides units and energy, which the answer leaves
  * out. */
 bool more_than_units(const struct building *b, const struct offers *offers);
-/* sections_costs.c: whether clauses are so many that their table stands in the annex ("amounts").
+/* sections_clauses.c: whether clauses are so many that their table stands in the annex ("amounts").
  */
 bool clauses_apart(const struct building *b);
 /* sections_options_brief.c: the options on page one, at most four of them; sections_options.c: all

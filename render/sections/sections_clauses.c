@@ -26,6 +26,12 @@ static const struct judged_threshold *judged_of(const struct building *b,
     return NULL;
 }
 
+bool clauses_apart(const struct building *b)
+{
+    enum { MOST = 10 };
+    return terms_of(b)->requirement_count > MOST && b->model->threshold_count > 0;
+}
+
 /* "8 ms at most, 99 of 100: Time of an iteration". */
 void clause_words_add(struct building *b, struct node *cell, const struct threshold *threshold)
 {

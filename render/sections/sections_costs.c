@@ -76,23 +76,6 @@ bool decision_shown(const struct building *b, const struct comparison *c)
     return c->offers && terms_of(b) && (asks_money(b) || asks_units(b));
 }
 
-/* Whether an option's amounts hold more than its units and their energy, of which the answer
- * speaks.
- */
-bool more_than_units(const struct building *b, const struct offers *offers)
-{
-    bool more = terms_of(b)->interest_fact != NULL;
-    for (size_t i = 0; i < offers->option_count; i++) {
-        for (size_t j = 0; j < offers->option[i].line_count; j++) {
-            const struct option_line *line = &offers->option[i].line[j];
-            bool counted = line->once || line->month || line->life;
-            more = more || (counted && offers->option[i].kind != OPTION_API &&
-                            line->kind != LINE_UNITS && line->kind != LINE_ENERGY);
-        }
-    }
-    return more;
-}
-
 void decision_add(struct building *b, struct node *page, const struct comparison *c)
 {
     const struct offers *offers = c->offers;
@@ -403,12 +386,6 @@ static void bands_add(struct building *b, struct node *section, const struct com
 }
 
 /* ---- the section ---- */
-
-bool clauses_apart(const struct building *b)
-{
-    enum { MOST = 10 };
-    return terms_of(b)->requirement_count > MOST && b->model->threshold_count > 0;
-}
 
 bool section_costs(struct building *b, struct node *root, const char *id)
 {
