@@ -127,7 +127,7 @@ jq '.id = "PR-2026, second bidder" | .asked_by = "Procurement (Second Bidders)" 
 exits 3 "texts that name the other" "$DOSSIER" report sb/names.json -o no --edition A
 for place in id asked_by requirements/0/text requirements/0/clause requirements/0/document measured_by/paid_by measured_by/hosted_by measured_by/configured_by \
     owners/driver systems/0/facts/stack.offer "systems/0/facts/precision.weights/second bidder" systems/0/facts/stack.release_rule policy/margin/reason; do
-    ok "told with its place: $place" grep -q "case.json:.* at /$place; .*word it without" err
+    ok "told with its place: $place" grep -q "^sb/names.json:.* at /$place; .*word it without" err
 done
 lacks stack.artefact "a digest has no amount"
 ok "and nowhere else" test "$(grep -c "of no other party" err)" = 13
