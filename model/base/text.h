@@ -89,7 +89,7 @@ static inline void buf_put(struct buf *buf, struct str s)
 {
     if (buf->full || s.len > buf->room - buf->len) {
         buf_put_far(buf, s);
-    } else if (s.len) {
+    } else if (s.len && s.at) {
         memcpy(buf->at + buf->len, s.at, s.len);
         buf->len += s.len;
     }

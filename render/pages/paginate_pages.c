@@ -272,7 +272,7 @@ static void last_page_fill(struct dealing *dealing, const struct slab *first)
     slabs_deal(dealing, first);
     guint pages = dealing->scene->len;
     const struct slab *from = dealing->from[1], *last = dealing->from[0];
-    if (pages > 2 && !last->summary && dealing->y - BODY_TOP < MM(40)) {
+    if (pages > 2 && last && !last->summary && dealing->y - BODY_TOP < MM(40)) {
         dealing->tight_from = from;
         slabs_deal(dealing, first);
         if (dealing->scene->len >= pages) {

@@ -348,7 +348,7 @@ static void begin_take(struct walking *walking, const struct json *json, const s
     if (kind->counts) {
         opened.doing = doing_of(walking, json, event, kind);
         struct str device = opened.doing.device;
-        if (device.len > 0)
+        if (device.at)
             memcpy(opened.device, device.at, device.len);
         opened.start = nanoseconds(event->ts, &opened.start) ? opened.start : -1;
     }
