@@ -95,6 +95,7 @@ static bool system_match(struct packed_name *n, const struct json_item *names)
     for (const struct json_item *one = json_next(names, NULL); one; one = json_next(names, one)) {
         struct str rest = json_string(one);
         n->name = rest;
+        n->path = (struct str){ 0 };
         (void)str_cut(&rest, '#', &n->path);
         n->id = rest;
         const struct bundle *whole = packed_whole(n->gathered, n->path);

@@ -177,7 +177,7 @@ static void put_facts(struct writing *w, size_t side)
 {
     bool open = false;
     for (size_t i = 0; i < w->wish->set_count; i++) {
-        struct str text = str_from(w->wish->set[i]), name;
+        struct str text = str_from(w->wish->set[i]), name = { 0 };
         bool one = text.len > 2 && text.at[1] == ':' && g_ascii_isupper(text.at[0]);
         if (one && text.at[0] != (char)('A' + side))
             continue;

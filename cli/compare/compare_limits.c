@@ -16,7 +16,7 @@ static const char *set_at(const struct compare_wish *wish, struct str path)
     struct str key = str_sub(path, at + facts.len, path.len);
     bool one = str_starts(path, systems) && at == systems.len + 1;
     for (size_t i = 0; i < wish->set_count; i++) {
-        struct str text = str_from(wish->set[i]), name;
+        struct str text = str_from(wish->set[i]), name = { 0 };
         bool side = text.len > 2 && text.at[1] == ':';
         int letter = side ? text.at[0] : 0;
         text = str_sub(text, side ? 2 : 0, text.len);

@@ -81,6 +81,7 @@ static enum figure figure_of(struct str instance, struct str *id, struct str *un
         { "Compute (SM) Throughput", COMPUTE },
     };
     struct str rest = instance;
+    *id = (struct str){ 0 };
     (void)str_cut(&rest, ' ', id);
     for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
         struct str name = str_from(names[i].name);

@@ -75,7 +75,7 @@ static bool is_part(const struct case_file *case_file, const struct run *run,
 static bool error_is_off(const struct score *score)
 {
     static const char *const shares[] = { "exact_match", "acc", "acc_norm" };
-    struct str rest = score->seen.task, task, metric;
+    struct str rest = score->seen.task, task = { 0 }, metric = { 0 }; /* of "gsm8k" none */
     double samples, p = score->value;
     bool share = false;
     (void)str_cut(&rest, ' ', &task);

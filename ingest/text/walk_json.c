@@ -37,7 +37,7 @@ static bool cursor_read(struct reading *reading, struct json_cursor *cursor, str
 /* Text beside the value, noted by its first line. */
 static void note_beside(struct reading *reading, size_t from)
 {
-    struct str rest = str_sub(reading->bytes, from, reading->bytes.len), line;
+    struct str rest = str_sub(reading->bytes, from, reading->bytes.len), line = { 0 };
     (void)str_cut(&rest, '\n', &line);
     reading_error(reading, DIAG_TEXT_BESIDE, place_at(reading, from), STR(""), str_trim(line));
 }
@@ -134,7 +134,7 @@ bool reading_json_walk(struct reading *reading, const struct json_walk *walk, st
         reading_beside(reading, cursor.at, reading->bytes.len);
         return true;
     }
-    struct str rest = str_sub(reading->bytes, cursor.at, reading->bytes.len), line;
+    struct str rest = str_sub(reading->bytes, cursor.at, reading->bytes.len), line = { 0 };
     (void)str_cut(&rest, '\n', &line);
     reading_error(reading, DIAG_JSON_TRAILING, place_at(reading, cursor.at), STR(""), line);
     return false;

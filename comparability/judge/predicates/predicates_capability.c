@@ -102,7 +102,7 @@ static const struct fact *driver_fact(const struct fit *fit)
 
 static bool majors_apart(const struct fact *a, const struct fact *b)
 {
-    struct str x = str_trim(a->value.text), y = str_trim(b->value.text), hx, hy;
+    struct str x = str_trim(a->value.text), y = str_trim(b->value.text), hx = { 0 }, hy = { 0 };
     int64_t vx, vy;
     (void)str_cut(&x, '.', &hx);
     (void)str_cut(&y, '.', &hy);

@@ -123,7 +123,7 @@ static struct str statistic_take(const struct summary *in, struct str *label)
         }
     }
     struct str rest = *label;
-    struct str digits;
+    struct str digits = { 0 };
     (void)str_cut(&rest, ' ', &digits);
     bool headline = str_ends(digits, STR("th"));
     digits.len -= headline ? 2 : 0;
