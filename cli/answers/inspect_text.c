@@ -455,8 +455,15 @@ static bool put_own(const struct inspection *in, struct buf *out)
             return false;
         else
             operand.file[i] = in->file[i];
-    if (!own_files_find(out->home, &operand, 1, &own))
-        return false;
+    struct str name;
+    const struct printed *printed = own_files_printed(&operand, 1, &name);
+    if (!own_files_find(out->home, &operand, 1, &own)) {
+        if (!printed)
+            return false;
+        buf_put(out, STR("\nNo result is read from these files\n"));
+        own_files_put_printed(out, printed, name);
+        return true;
+    }
     buf_put(out, STR("\nNo tool that is known wrote these files\n"));
     own_files_put_looks(out, &own);
     buf_put(out,

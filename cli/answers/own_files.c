@@ -56,9 +56,24 @@ static struct str pattern_of(struct arena *home, const struct operand *operand, 
     return ending.len == 0 ? ending : str_format(home, "*%.*s", STR_ARG(ending));
 }
 
+const struct printed *own_files_printed(const struct operand *operand, size_t count,
+                                        struct str *name)
+{
+    const struct printed *found = NULL;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < operand[i].file_count && !found; k++) {
+            const struct inspected *file = &operand[i].file[k];
+            found = is_unread(file) ? printed_of(file->evidence->bytes) : NULL;
+            *name = file->evidence->name;
+        }
+    return found;
+}
+
 bool own_files_find(struct arena *home, const struct operand *operand, size_t count,
                     struct own_files *out)
 {
+    struct str name;
+    const struct printed *printed = own_files_printed(operand, count, &name);
     *out = (struct own_files){ .operand = operand, .count = count };
     for (size_t i = 0; i < count; i++) /* commands look into no archive */
         if (operand[i].run_count > 0 || operand[i].archive)
@@ -68,27 +83,47 @@ bool own_files_find(struct arena *home, const struct operand *operand, size_t co
             const struct inspected *file = &operand[i].file[k];
             if (!is_unread(file))
                 continue;
+            if (printed_of(file->evidence->bytes))
+                continue; /* no figure of one's own */
             out->shape = own_shape(home, file->evidence->bytes);
             out->pattern = pattern_of(home, operand, count, file->evidence->name);
             if (out->shape.kind == OWN_NONE || out->pattern.len == 0)
                 continue;
+            if (out->shape.kind == OWN_FIGURES && printed)
+                continue; /* the tool's own command gives more than a number beside its text */
             out->name = file->evidence->name;
             return true;
         }
     return false;
 }
 
+void own_files_put_printed(struct buf *out, const struct printed *printed, struct str name)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_put(&line, STR("  "));
+    short_cut(&line, name, 40);
+    buf_putf(&line,
+             " is %s, which holds %s. It is kept and not read: no verdict can be made of it."
+             " Measure again, three runs a side:",
+             printed->what, printed->holds);
+    short_wrap(out, buf_str(&line), 4);
+    short_wrap(out, str_format(out->home, "     %s", printed_again(printed)), 5);
+}
+
 void own_files_put_unread(struct buf *out, const struct operand *operand, size_t count)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
+    struct str name;
+    bool known = own_files_printed(operand, count, &name) != NULL;
     for (size_t i = 0; i < count && i < 3; i++) {
         size_t files = 0;
         for (size_t k = 0; k < operand[i].file_count; k++) {
             if (operand[i].run_count > 0 || !is_unread(&operand[i].file[k]) || files++ > 0)
                 continue;
             buf_put(&line, line.len > 0 ? STR("; ")
+                           : known      ? STR("Not read: ")
                                         : STR("Not read, since no known tool wrote "
-                                              "them: "));
+                                                   "them: "));
             short_cut(&line, operand[i].file[k].evidence->name, 24);
         }
         if (files > 1)
@@ -175,7 +210,9 @@ struct line_of {
 static struct line_of line_of(struct arena *home, const struct own_number *number, const char *work)
 {
     struct str unit = unit_name(home, number->name);
-    if (number->key.len > 0) /* text with units of its own: brought to one */
+    if (number->bits) /* text with units of its own: brought to one */
+        unit = STR("Mbits/s");
+    else if (number->key.len > 0)
         unit = str_format(home, "%.*s_%s", STR_ARG(unit), number->unit);
     return (struct line_of){ number, unit, work, number->way == OWN_TIME ? "lower" : "higher" };
 }
@@ -209,10 +246,26 @@ static void put_csv_line(const struct own_files *own, const struct line_of *line
     buf_putf(out, " $%zu \" %.*s\" }", line->number->column, STR_ARG(line->unit));
 }
 
+/* The last rate with such a unit counts. */
+static void put_bits_line(struct buf *out, const struct line_of *line)
+{
+    buf_put(out,
+            STR("/bits\\/sec/ {\n    for (i = 2; i <= NF; i++) if ($i ~ /^[KMG]?bits\\/sec$/)\n"
+                "      v = $(i-1) * ($i ~ /^G/ ? 1000 : $i ~ /^M/ ? 1 : $i ~ /^K/ ? 0.001 : "
+                "0.000001) }\n"));
+    buf_putf(out,
+             "  END { print \"Unit %.*s better=%s\"\n    print \"Benchmark%s 1 \" v \" %.*s\" }",
+             STR_ARG(line->unit), line->better, line->work, STR_ARG(line->unit));
+}
+
 /* The first line that begins with the name, or with the key of a time, counts. */
 static void put_text_line(struct buf *out, const struct line_of *line, char seen)
 {
     const struct own_number *number = line->number;
+    if (number->bits) {
+        put_bits_line(out, line);
+        return;
+    }
     bool timed = number->key.len > 0;
     struct str begins = timed ? number->key : number->name;
     buf_putf(out, "index($0, \"%.*s\")==1 && !%c++ {\n    split(substr($0, %zu), v, \" \"); ",

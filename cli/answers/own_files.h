@@ -5,6 +5,7 @@
 
 #include "operands.h"
 #include "own_shape.h"
+#include "printed.h"
 
 struct own_files { /* of all sides, by the first file that can be understood */
     const struct operand *operand;
@@ -16,6 +17,11 @@ struct own_files { /* of all sides, by the first file that can be understood */
 /* Whether no side holds a result and there are files that look like one's own. */
 bool own_files_find(struct arena *home, const struct operand *operand, size_t count,
                     struct own_files *out);
+/* The first unread file that a known tool printed for people, and its name; NULL: there is none. */
+const struct printed *own_files_printed(const struct operand *operand, size_t count,
+                                        struct str *name);
+/* What it is, what it lacks, and the command that keeps more. */
+void own_files_put_printed(struct buf *out, const struct printed *printed, struct str name);
 /* "Not read, ...: r1.json and 2 more of A", of sides without a result: one line at most of 100
  * columns. */
 void own_files_put_unread(struct buf *out, const struct operand *operand, size_t count);

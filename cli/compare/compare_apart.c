@@ -185,6 +185,14 @@ static void put_why(struct buf *out, const struct compare_plan *plan)
     short_wrap(out, buf_str(&line), 2);
 }
 
+static bool no_results(const struct compare_plan *plan)
+{
+    for (size_t i = 0; i < plan->operand_count; i++)
+        if (plan->operand[i].run_count > 0)
+            return false;
+    return true;
+}
+
 void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
 {
     const struct compare_plan *plan = answer->plan;
@@ -192,10 +200,17 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
     for (size_t i = 0; i < plan->operand_count; i++)
         results = results && plan->operand[i].run_count > 0;
     struct own_files own;
+    struct str name;
     short_line(out, STR("… incomplete: nothing stands side by side"));
     if (!answer->wish->standing &&
         own_files_find(out->home, plan->operand, plan->operand_count, &own)) {
         own_files_put(out, &own);
+        return;
+    }
+    const struct printed *printed = own_files_printed(plan->operand, plan->operand_count, &name);
+    if (printed && !answer->wish->standing && no_results(plan)) {
+        own_files_put_printed(out, printed, name);
+        buf_putf(out, "\nNext:  dossier recipe %s\n", printed_tool(printed));
         return;
     }
     if (results)

@@ -225,6 +225,9 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
                  "  Which way %.*s is better no file tells: print a line \"Unit %.*s "
                  "better=higher\", or lower, before the results.",
                  STR_ARG(unit), STR_ARG(unit));
+    else if (!told && strcmp(row->format, "fio-log") == 0)
+        buf_put(&line, STR("  Of what fio prints for people no figure is taken, since it is "
+                           "rounded."));
     else if (!told)
         buf_putf(&line, "  They do not tell %s, by which results of %s are compared.",
                  vocabulary_row(at->row->metric)->title, row->tool);

@@ -67,7 +67,18 @@ bool own_ask(struct request *request, const struct operand *operand, size_t coun
 bool own_refuse(struct request *request, const struct operand *operand, size_t count)
 {
     struct own_files own;
-    if (!own_files_find(request->home, operand, count, &own))
+    struct str name;
+    const struct printed *printed = own_files_printed(operand, count, &name);
+    bool found = own_files_find(request->home, operand, count, &own);
+    for (size_t i = 0; !found && printed && i < count; i++)
+        printed = operand[i].run_count > 0 ? NULL : printed;
+    if (!found && printed)
+        return line_refused(request->diags, name,
+                            str_format(request->home, "results: %s; dossier recipe %s",
+                                       printed_again(printed), printed_tool(printed)),
+                            str_c(request->home, str_format(request->home, "%s, which holds %s",
+                                                            printed->what, printed->holds)));
+    if (!found)
         return line_refused(
             request->diags, operand[0].given,
             STR("results of the same work on two sides, of a metric that is better one way; "

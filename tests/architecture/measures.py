@@ -12,7 +12,7 @@ FILES_MOST, FLOORS_MOST = 40, 7
 TO_COME = {}
 # Rooms of a folder, lowest first: a file calls none of a room that stands behind its own.
 ROOMS = {"comparability": ["steady", "contradiction", "judge", "judge/predicates", "judge/rules", "decide"], "sign": ["container", "keys", "verify", "make"],
-         "cli": ["line", "held", "bundles", "answers", "compare", "after", "verbs"]}
+         "cli": ["line", "held", "own", "bundles", "answers", "compare", "after", "verbs"]}
 failures = []
 
 

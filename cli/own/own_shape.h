@@ -21,6 +21,7 @@ struct own_number {
     struct str path; /* of JSON: ["http_reqs","rate"] */
     size_t column;   /* of CSV, from 1; of a time in text behind `key`, its word */
     struct str key;  /* what its line begins with, where a time with its unit follows ("99%") */
+    bool bits;       /* of text: a bit rate with its unit behind it, the last of the file */
     struct str text; /* as it stands there; of rows the first */
     enum own_way way;
     const char *unit; /* symbol of a time, by the end of its name; "s" where it has none */

@@ -1,178 +1,18 @@
 /* own_shape.c - what a file of no known format looks like. */
-#include "own_shape.h"
 #include "base/json.h"
 #include "base/num.h"
+#include "own_parts.h"
 #include <glib.h>
 #include <string.h>
 
 enum {
     BYTES_MOST = 4 << 20,
-    NAME_MOST = 60,
     ROWS_LEAST = 10, /* fewer rows are values of several things rather than samples of one */
     ROWS_LOOKED = 200,
     COLUMNS_MOST = 64,
     NAMED_MOST = 64, /* rows of a table of works; more are samples */
     DEPTH_MOST = 6,
-    NUMBERS_MOST = 256,
 };
-
-/* ---- names ---- */
-
-/* It goes into commands that a person pastes: no quotes, no backslash, no control characters. */
-static bool is_plain(struct str name)
-{
-    for (size_t i = 0; i < name.len; i++)
-        if (!g_ascii_isprint(name.at[i]) || strchr("'\"\\`$", name.at[i]))
-            return false;
-    return name.len > 0 && name.len <= NAME_MOST;
-}
-
-static bool has_any(const char *low, const char *const *word, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strstr(low, word[i]))
-            return true;
-    return false;
-}
-
-static const char *time_unit(const char *low)
-{
-    static const struct {
-        const char *end, *unit;
-    } units[] = { { "ms", "ms" }, { "msec", "ms" },        { "milliseconds", "ms" },
-                  { "us", "µs" }, { "usec", "µs" },        { "microseconds", "µs" },
-                  { "ns", "ns" }, { "nanoseconds", "ns" }, { "_s", "s" },
-                  { "sec", "s" }, { "secs", "s" },         { "seconds", "s" } };
-    size_t len = strlen(low);
-    const char *found = NULL;
-    size_t longest = 0;
-    for (size_t i = 0; i < ARRAY_COUNT(units); i++) {
-        size_t end = strlen(units[i].end);
-        if (len < end)
-            continue;
-        /* "ms" behind another letter is the end of a word, such as "items" */
-        bool whole =
-            len == end || end > 2 || !g_ascii_isalpha(low[len - end - 1]) || units[i].end[0] == '_';
-        if (whole && strcmp(low + len - end, units[i].end) == 0 && end > longest) {
-            found = units[i].unit;
-            longest = end;
-        }
-    }
-    return found;
-}
-
-/* "latency (ms)" and "latency[ms]" end in their unit, too. */
-static size_t bracket_end(char *low, size_t len)
-{
-    while (len > 0 && strchr(":= )]", low[len - 1]))
-        low[--len] = 0;
-    return len;
-}
-
-/* 99 of "p99", "p(99)", "latency.p99", "99%" or "Latency 99%"; 0: it names no percentile. */
-static double percent_of(struct str name)
-{
-    double found = 0;
-    for (size_t i = 0; i < name.len; i++) {
-        bool within = i > 0 && (g_ascii_isalnum(name.at[i - 1]) || name.at[i - 1] == '.');
-        size_t from = i, to;
-        bool letter = name.at[i] == 'p' || name.at[i] == 'P';
-        if (letter && !(i > 0 && g_ascii_isalnum(name.at[i - 1])))
-            from += i + 1 < name.len && name.at[i + 1] == '(' ? 2 : 1;
-        else if (letter || within)
-            continue;
-        for (to = from; to < name.len && (g_ascii_isdigit(name.at[to]) || name.at[to] == '.');)
-            to++;
-        double value;
-        bool ends = to == name.len || strchr(")%_. ", name.at[to]);
-        bool marked = from > i || (to < name.len && name.at[to] == '%');
-        if (to > from && ends && marked && num_real(str_sub(name, from, to), &value) && value < 100)
-            found = value;
-    }
-    return found;
-}
-
-static void way_find(struct own_number *number, const char *beside)
-{
-    static const char *const wrong[] = { "fail", "error", "drop", "miss", "stdev", "stddev" };
-    static const char *const rate[] = { "/s",  "per_s", "per s",      "persec", "rate",
-                                        "rps", "qps",   "throughput", "ops",    "bandwidth",
-                                        "tps", "score", "speed" };
-    static const char *const time[] = { "time", "latency", "dur", "elapsed", "avg", "mean" };
-    char low[NAME_MOST + 1] = "";
-    for (size_t i = 0; i < number->name.len && i < NAME_MOST; i++)
-        low[i] = g_ascii_tolower(number->name.at[i]);
-    (void)bracket_end(low, strlen(low));
-    const char *unit = time_unit(low);
-    number->unit = unit ? unit : beside ? beside : "s";
-    number->way = OWN_UNTOLD;
-    if (has_any(low, wrong, ARRAY_COUNT(wrong)))
-        return;
-    if (has_any(low, rate, ARRAY_COUNT(rate)))
-        number->way = OWN_RATE;
-    else if (unit || has_any(low, time, ARRAY_COUNT(time)) || percent_of(number->name) > 0)
-        number->way = OWN_TIME;
-    if (number->key.len > 0)
-        number->unit = "ms";
-}
-
-/* The likelier it is what a person means by the result. */
-static size_t likely(const struct own_number *number)
-{
-    static const char *const work[] = { "req", "iter", "event", "total", "token" };
-    static const char *const middle[] = { "avg", "mean", "average" };
-    char low[NAME_MOST + 1] = "";
-    for (size_t i = 0; i < number->name.len && i < NAME_MOST; i++)
-        low[i] = g_ascii_tolower(number->name.at[i]);
-    size_t base = number->way == OWN_RATE ? 6 : number->way == OWN_TIME ? 2 : 0;
-    return base + (number->way == OWN_RATE && has_any(low, work, ARRAY_COUNT(work)) ? 1 : 0) +
-           (number->way != OWN_TIME                     ? 0
-            : has_any(low, middle, ARRAY_COUNT(middle)) ? 2
-            : percent_of(number->name) > 0              ? 1
-                                                        : 0);
-}
-
-/* Of a tail the 99th says most: beyond it a run of some thousand requests has a handful. */
-static double tail_of(const struct own_number *number)
-{
-    double percent = percent_of(number->name);
-    return percent <= 99 ? percent : 100 - percent;
-}
-
-const struct own_number *own_latency(const struct own_shape *shape)
-{
-    const struct own_number *found = NULL;
-    if (shape->kind != OWN_FIGURES || shape->count == 0 || shape->number[0].way != OWN_RATE)
-        return NULL;
-    for (size_t i = 1; i < shape->count; i++) {
-        const struct own_number *at = &shape->number[i];
-        if (at->way == OWN_TIME && likely(at) > 2 && (!found || tail_of(at) > tail_of(found)))
-            found = at;
-    }
-    return found;
-}
-
-static bool likelier(const struct own_number *one, const struct own_number *other)
-{
-    size_t a = likely(one), b = likely(other);
-    return a > b || (a == b && tail_of(other) > 0 && tail_of(one) > tail_of(other));
-}
-
-/* Keeps the likeliest ones; of equals what stands first, and the longer tail. */
-static void number_keep(struct own_shape *shape, struct own_number number)
-{
-    way_find(&number, shape->unit);
-    size_t at = shape->count;
-    shape->all++;
-    while (at > 0 && likelier(&number, &shape->number[at - 1]))
-        at--;
-    if (at == OWN_SHOWN)
-        return;
-    shape->count = MIN(shape->count + 1, (size_t)OWN_SHOWN);
-    for (size_t i = shape->count - 1; i > at; i--)
-        shape->number[i] = shape->number[i - 1];
-    shape->number[at] = number;
-}
 
 /* ---- rows ---- */
 
@@ -281,7 +121,7 @@ static const char *unit_said(const struct columns *columns, size_t at)
         said = str_eq(columns->text[at][i], columns->text[at][0]);
     char low[8] = "";
     (void)name_plain(said ? columns->text[at][0] : STR(""), false, low, sizeof low);
-    return said ? time_unit(low) : NULL;
+    return said ? own_time_unit(low) : NULL;
 }
 
 /* Columns that rise from row to row count, or tell the time of day: but of a few rows a result may
@@ -298,14 +138,14 @@ static void columns_keep(const struct columns *columns, struct own_shape *shape)
     shape->kind = columns->rows >= ROWS_LEAST && shape->names == 0 ? OWN_ROWS : OWN_FIGURES;
     for (size_t i = 0; i < columns->count; i++) {
         struct own_number named = { .name = columns->name[i] };
-        way_find(&named, NULL);
+        own_way_find(&named, NULL);
         bool result = columns->rows < ROWS_LEAST && named.way != OWN_UNTOLD &&
                       !str_starts(named.name, STR("time"));
         bool clock = (columns->rises[i] && columns->rows >= 3 && !result) || stamp_unit(columns, i);
-        if (columns->number[i] && !clock && is_plain(columns->name[i]))
-            number_keep(shape, (struct own_number){ .name = columns->name[i],
-                                                    .column = i + 1,
-                                                    .text = columns->first[i] });
+        if (columns->number[i] && !clock && own_is_plain(columns->name[i]))
+            own_keep(shape, (struct own_number){ .name = columns->name[i],
+                                                 .column = i + 1,
+                                                 .text = columns->first[i] });
     }
     /* of rows a time is judged over them all; a rate has no place in a series without its times */
     for (size_t i = 1; shape->kind == OWN_ROWS && i < shape->count; i++)
@@ -455,7 +295,7 @@ static void json_value_look(struct json_look *look, const struct json_item *item
     if (type == JSON_OBJECT && step->depth < DEPTH_MOST) {
         for (const struct json_item *at = json_next(item, NULL); at; at = json_next(item, at)) {
             struct step below = { step->depth > 0 ? step : NULL, json_name(at), step->depth + 1 };
-            if (is_plain(below.name) && look->figures.all < NUMBERS_MOST)
+            if (own_is_plain(below.name) && look->figures.all < NUMBERS_MOST)
                 json_value_look(look, at, &below);
         }
         return;
@@ -470,11 +310,11 @@ static void json_value_look(struct json_look *look, const struct json_item *item
                                  .path = str_format(look->home, "[%.*s]", STR_ARG(buf_str(&path))),
                                  .text = type == JSON_NUMBER ? json_literal(look->json, item)
                                                              : (struct str){ 0 } };
-    if (!is_plain(number.name))
+    if (!own_is_plain(number.name))
         return;
     if (samples > 0)
         look->list.rows = look->list.all == 0 ? samples : look->list.rows;
-    number_keep(samples > 0 ? &look->list : &look->figures, number);
+    own_keep(samples > 0 ? &look->list : &look->figures, number);
 }
 
 static bool json_look(struct arena *home, struct str bytes, struct own_shape *shape)
@@ -489,82 +329,6 @@ static bool json_look(struct arena *home, struct str bytes, struct own_shape *sh
     look.figures.kind = OWN_FIGURES;
     *shape = look.list.count > 0 ? look.list : look.figures;
     shape->form = OWN_JSON;
-    return shape->count > 0;
-}
-
-/* "Requests/sec: 248829.53": a name, then a number by itself. */
-static bool text_line(struct str line, struct own_number *out)
-{
-    struct str rest = str_trim(line), word;
-    const char *begin = rest.at;
-    double value;
-    while (str_word(&rest, &word)) {
-        if (!num_real(word, &value))
-            continue;
-        struct str name = str_trim((struct str){ begin, (size_t)(word.at - begin) });
-        bool ends = name.len > 1 && strchr(":=", name.at[name.len - 1]);
-        if (!ends || !g_ascii_isalpha(name.at[0]) || !is_plain(name))
-            return false;
-        *out = (struct own_number){ .name = name, .text = word };
-        return true;
-    }
-    return false;
-}
-
-/* "635.91us": a number with the unit of a time behind it, as wrk writes them. */
-static bool is_time(struct str word)
-{
-    static const char *const units[] = { "us", "ms", "s", "m", "h" };
-    size_t digits = 0;
-    double value;
-    while (digits < word.len && (g_ascii_isdigit(word.at[digits]) || word.at[digits] == '.'))
-        digits++;
-    struct str unit = str_sub(word, digits, word.len);
-    for (size_t i = 0; i < ARRAY_COUNT(units); i++)
-        if (str_eq(unit, str_from(units[i])))
-            return num_real(str_sub(word, 0, digits), &value);
-    return false;
-}
-
-/* wrk's latencies: "Latency 635.91us 0.89ms 12.92ms" are average, deviation and most, "99% 5.81ms"
- * a percentile. What the columns are its heading says. */
-static void times_take(struct arena *home, struct str line, bool *heading, struct own_shape *shape)
-{
-    static const char *const column[] = { "Avg", "Stdev", "Max" };
-    struct str rest = line, key, word;
-    if (!str_word(&rest, &key))
-        return;
-    if (str_eq(key, STR("Thread"))) {
-        size_t avg = str_find(line, STR("Avg")), stdev = str_find(line, STR("Stdev"));
-        *heading = avg < stdev && stdev < str_find(line, STR("Max")) && stdev != SIZE_MAX;
-        return;
-    }
-    bool table = *heading && str_eq(key, STR("Latency")),
-         percent = str_ends(key, STR("%")) && percent_of(key) > 0;
-    for (size_t i = 0; i < (table ? 3 : percent ? 1 : 0); i++) {
-        if (!str_word(&rest, &word) || !is_time(word))
-            return;
-        number_keep(shape, (struct own_number){
-                               .name = table ? str_format(home, "Latency %s", column[i])
-                                             : str_format(home, "Latency %.*s", STR_ARG(key)),
-                               .key = key,
-                               .column = i + 1,
-                               .text = word });
-    }
-}
-
-static bool text_look(struct arena *home, struct str bytes, struct own_shape *shape)
-{
-    struct str rest = bytes, line;
-    bool heading = false;
-    while (shape->all < NUMBERS_MOST && str_cut(&rest, '\n', &line)) {
-        struct own_number number;
-        times_take(home, line, &heading, shape);
-        if (text_line(line, &number))
-            number_keep(shape, number);
-    }
-    shape->kind = OWN_FIGURES;
-    shape->form = OWN_TEXT;
     return shape->count > 0;
 }
 
@@ -588,7 +352,7 @@ struct own_shape own_shape(struct arena *home, struct str bytes)
     if (csv_look(home, text, &shape))
         return shape;
     shape = (struct own_shape){ 0 };
-    if (text_look(home, text, &shape))
+    if (own_text_look(home, text, &shape))
         return shape;
     return (struct own_shape){ 0 };
 }
