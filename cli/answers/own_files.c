@@ -323,7 +323,7 @@ static bool has_statement(const struct own_files *own)
 /* Rows that a series' reader takes as they stand: JSON Lines, and what RFC 4180 calls CSV. */
 static bool is_read_as_it_stands(const struct own_shape *shape)
 {
-    return shape->kind == OWN_ROWS &&
+    return shape->kind == OWN_ROWS && shape->clock == 0 &&
            (shape->form != OWN_CSV || (shape->between == ',' && !shape->comma));
 }
 
@@ -349,6 +349,29 @@ static void put_column(const struct own_files *own, struct buf *out)
     buf_putf(out, "print $%zu }' \"$f\"", column);
 }
 
+/* The times of requests that overlap, in the order in which they began. */
+static void put_ordered(const struct own_files *own, struct buf *out)
+{
+    const struct own_shape *shape = &own->shape;
+    size_t column = shape->number[0].column;
+    if (shape->form == OWN_JSON_LINES) {
+        buf_putf(out,
+                 "  jq -rs '\"" COLUMN "\", (sort_by(getpath(%.*s))[] | getpath(%.*s))' \"$f\"",
+                 STR_ARG(shape->stamped), STR_ARG(shape->number[0].path));
+        return;
+    }
+    put_awk(own, out);
+    bool wide = shape->dressed || shape->comma;
+    buf_put(out, wide ? STR(" 'NR>1 {\n    ") : STR(" 'NR>1 { "));
+    put_undress(own, shape->clock, out);
+    buf_put(out, wide ? STR("\n    ") : STR(""));
+    put_undress(own, column, out);
+    buf_putf(out,
+             "print $%zu \" \" $%zu }' \"$f\" |\n    sort -k1,1g | awk 'BEGIN { print \"" COLUMN
+             "\" } { print $2 }'",
+             shape->clock, column);
+}
+
 static struct str declaration(struct arena *home, const struct own_files *own,
                               const struct own_number *number, const char *between)
 {
@@ -356,8 +379,12 @@ static struct str declaration(struct arena *home, const struct own_files *own,
     struct str pattern = series_pattern(own);
     buf_putf(&out, "{\"format\":\"dossier-run/1\",\"series\":[%s{\"file\":\"%.*s\",", between,
              STR_ARG(pattern));
-    buf_putf(&out, "\"kind\":\"per_iteration\",\"duration\":\"%.*s\",\"time_unit\":\"%s\"}]}",
-             STR_ARG(number->name), number->unit);
+    buf_putf(&out,
+             own->shape.clock > 0
+                 ? "\"kind\":\"per_iteration\",\"value\":\"%.*s\",%s\"metric\":\"latency.request\","
+                   "\"unit\":\"%s\"}]}"
+                 : "\"kind\":\"per_iteration\",\"duration\":\"%.*s\",%s\"time_unit\":\"%s\"}]}",
+             STR_ARG(number->name), own->shape.clock > 0 ? between : "", number->unit);
     return buf_str(&out);
 }
 
@@ -402,7 +429,9 @@ static void put_series(const struct own_files *own, struct buf *out)
     struct own_number number = series_number(own);
     if (!is_read_as_it_stands(&own->shape)) {
         put_each(own, out);
-        if (own->shape.kind == OWN_ROWS)
+        if (own->shape.clock > 0)
+            put_ordered(own, out);
+        else if (own->shape.kind == OWN_ROWS)
             put_column(own, out);
         else if (own->shape.kind == OWN_LINES)
             buf_put(out, STR("  { echo seconds; cat \"$f\"; }"));
@@ -463,13 +492,18 @@ void own_files_put(struct buf *out, const struct own_files *own)
     bool series = shape->kind != OWN_FIGURES;
     struct own_number number = shape->kind == OWN_LINES ? series_number(own) : shape->number[0];
     own_files_put_looks(out, own);
+    const char *overlap =
+        shape->clock > 0
+            ? "  Rows begin before others end, so they are requests of several at once."
+            : "";
     if (series)
         buf_putf(
             &line,
-            "  A series of your own is read once run.json says which column is what. If %s%.*s "
-            "is the time of one iteration, in %s, %s:",
-            shape->kind == OWN_LINES ? "each number" : "",
-            shape->kind == OWN_LINES ? 0 : (int)number.name.len, number.name.at, number.unit,
+            "%s  A series of your own is read once run.json says which column is what. If %s%.*s "
+            "is the time of one %s, in %s, %s:",
+            overlap, shape->kind == OWN_LINES ? "each number" : "",
+            shape->kind == OWN_LINES ? 0 : (int)number.name.len, number.name.at,
+            shape->clock > 0 ? "request" : "iteration", number.unit,
             has_statement(own) ? "add to the run.json that stands" : "paste");
     else {
         const struct own_number *latency = own_latency(shape);

@@ -3,6 +3,7 @@
 #include "base/num.h"
 #include "own_parts.h"
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -19,6 +20,7 @@ enum {
 struct columns {
     struct str name[COLUMNS_MOST], first[COLUMNS_MOST], text[COLUMNS_MOST][NAMED_MOST];
     bool number[COLUMNS_MOST], rises[COLUMNS_MOST];
+    double value[COLUMNS_MOST][ROWS_LOOKED];
     double last[COLUMNS_MOST], low[COLUMNS_MOST], high[COLUMNS_MOST];
     size_t count, rows;
     bool comma, point; /* decimals behind a comma, or behind a point, were met */
@@ -53,6 +55,8 @@ static void cell_take(struct columns *columns, size_t at, struct str text)
         columns->comma = number = true;
     if (first)
         columns->first[at] = text;
+    if (columns->rows < ROWS_LOOKED)
+        columns->value[at][columns->rows] = value;
     if (columns->rows < NAMED_MOST)
         columns->text[at][columns->rows] = text;
     columns->number[at] = number && (first || columns->number[at]);
@@ -124,9 +128,73 @@ static const char *unit_said(const struct columns *columns, size_t at)
     return said ? own_time_unit(low) : NULL;
 }
 
+/* Seconds of a unit; 0: of none. */
+static double factor_of(const char *unit)
+{
+    static const struct {
+        const char *unit;
+        double factor;
+    } factors[] = { { "s", 1 }, { "ms", 1e-3 }, { "µs", 1e-6 }, { "ns", 1e-9 } };
+    for (size_t i = 0; unit && i < ARRAY_COUNT(factors); i++)
+        if (strcmp(factors[i].unit, unit) == 0)
+            return factors[i].factor;
+    return 0;
+}
+
+struct span {
+    double begin, end;
+};
+
+static int by_begin(const void *a, const void *b)
+{
+    const struct span *left = a, *right = b;
+    return (left->begin > right->begin) - (left->begin < right->begin);
+}
+
+/* Whether of the rows that were looked at more than one in a hundred begin before the one in front
+ * of them has ended, by what stamps in whole units cannot explain. */
+static bool overlaps(const struct columns *columns, size_t clock, double tick, size_t time,
+                     double unit)
+{
+    struct span span[ROWS_LOOKED];
+    size_t count = MIN(columns->rows, (size_t)ROWS_LOOKED), crossed = 0;
+    for (size_t i = 0; i < count; i++) {
+        double begin = columns->value[clock][i] * tick;
+        span[i] = (struct span){ begin, begin + columns->value[time][i] * unit };
+    }
+    qsort(span, count, sizeof span[0], by_begin);
+    for (size_t i = 1; i < count; i++) {
+        double took = span[i - 1].end - span[i - 1].begin, slack = MAX(took / 20, 2 * unit);
+        crossed += span[i - 1].end - span[i].begin > slack ? 1 : 0;
+    }
+    return crossed * 100 > count;
+}
+
+/* A column of stamps by which rows overlap makes them requests: the sum of their times is no time.
+ */
+static void overlap_find(struct arena *home, const struct columns *columns, struct own_shape *shape)
+{
+    if (shape->kind != OWN_ROWS || shape->number[0].way != OWN_TIME)
+        return;
+    size_t time = 0;
+    while (time < columns->count && !str_eq(columns->name[time], shape->number[0].name))
+        time++;
+    for (size_t i = 0; time < columns->count && i < columns->count && shape->clock == 0; i++) {
+        static const double from = 946684800, to = 4102444800; /* as of stamp_unit */
+        bool seconds =
+            columns->number[i] && columns->low[i] >= from && columns->high[i] < to && i != time;
+        double tick = seconds ? 1 : factor_of(stamp_unit(columns, i));
+        if (tick > 0 && own_is_plain(columns->name[i]) &&
+            overlaps(columns, i, tick, time, factor_of(shape->number[0].unit))) {
+            shape->clock = i + 1;
+            shape->stamped = str_format(home, "[\"%.*s\"]", STR_ARG(columns->name[i]));
+        }
+    }
+}
+
 /* Columns that rise from row to row count, or tell the time of day: but of a few rows a result may
  * rise by chance. */
-static void columns_keep(const struct columns *columns, struct own_shape *shape)
+static void columns_keep(struct arena *home, const struct columns *columns, struct own_shape *shape)
 {
     shape->rows = columns->rows;
     for (size_t i = columns->count; i-- > 0;) {
@@ -156,6 +224,8 @@ static void columns_keep(const struct columns *columns, struct own_shape *shape)
         }
     if (shape->count > 0 && shape->kind == OWN_ROWS && shape->number[0].way == OWN_RATE)
         shape->kind = OWN_FIGURES;
+    if (shape->count > 0)
+        overlap_find(home, columns, shape);
 }
 
 /* A table whose cells stand between such characters, each row with as many as the first. */
@@ -189,7 +259,7 @@ static bool table_look(struct arena *home, struct str bytes, char between, struc
     shape->comma = columns->comma;
     shape->dressed =
         str_find(bytes, STR("\"")) != SIZE_MAX || str_find(bytes, STR("\r")) != SIZE_MAX;
-    columns_keep(columns, shape);
+    columns_keep(home, columns, shape);
     return shape->count > 0;
 }
 
@@ -247,7 +317,7 @@ static bool json_lines_look(struct arena *home, struct str bytes, struct own_sha
     shape->form = OWN_JSON_LINES;
     if (columns->rows < ROWS_LEAST)
         return false;
-    columns_keep(columns, shape);
+    columns_keep(home, columns, shape);
     for (size_t i = 0; i < shape->count; i++)
         shape->number[i].path = str_format(home, "[\"%.*s\"]", STR_ARG(shape->number[i].name));
     return shape->count > 0;

@@ -34,6 +34,8 @@ struct own_shape {
     bool comma;   /* of CSV: decimals stand behind a comma */
     bool dressed; /* of CSV: a cell may have quotes, or a carriage return behind it */
     size_t names; /* of CSV: the column that names each row's own work, from 1; 0: none */
+    size_t clock; /* of rows that overlap in time: the column of their stamps, from 1; else 0 */
+    struct str stamped; /* the same of JSON Lines, as a path */
     const char
         *unit; /* of times whose names tell none: that of time stamps beside them; else "s" */
     struct own_number number[OWN_SHOWN]; /* the likeliest result first */

@@ -153,6 +153,17 @@ lacks "architecture" "of one model"
 first fio "less than A"
 first go "BenchmarkEncode-8"
 prints "BenchmarkDecode-8" "every benchmark of a file is judged"
+# One repetition a file, three files a side: a loop's count is no count of samples.
+mkdir -p loops/go/A loops/go/B loops/google/A loops/google/B
+for side in A B; do for run in 1 2 3; do
+    { echo 'pkg: x'; grep BenchmarkEncode go/$side/bench.txt | sed -n ${run}p; } >loops/go/$side/r$run.txt
+    jq --argjson r $run '.benchmarks |= [.[] | select(.run_type == "iteration" and .name == "BM_Sort" and .repetition_index == $r) | .repetitions = 1 | .repetition_index = 0]
+        | .context.date = "2026-11-27T23:0\($r):00+00:00"' google-benchmark/$side/out.json >loops/google/$side/r$run.json
+done; done
+for tool in go google; do
+    exits 0 "one repetition a file, of $tool" "$DOSSIER" compare loops/$tool/A loops/$tool/B
+    ok "is judged over three runs" sh -c 'tr -s " \n" " " <"$1" | grep -qE "B takes (9|10|11)[0-9.]* % more time than A"' - "$SCRATCH/out"
+done
 # Figures in units of one's own alone, of which three repetitions are there: as any three.
 mkdir -p gounits
 # criterion leaves its baseline beside the last measurement: of another build, it is no run of this side.

@@ -34,12 +34,24 @@ for side, m in ("a", 100.0), ("b", 90.0):
         put(f"semis/{side}/r{run}.csv", "Zeit;Latenz (ms);Status\r\n" + "".join(f"{i};{t * 1000:.4f};OK\r\n" for i, t in enumerate(time)).replace(".", ","))
         put(f"tabs/{side}/r{run}.tsv", "what\ttook_ms\n" + "".join(f"a, b\t{t * 1000:.4f}\n" for t in time))
         put(f"jtl/{side}/r{run}.jtl", "timeStamp,elapsed,label,success\n" + "".join(f"{int(at[i] * 1000)},{t * 1000:.3f},GET,true\n" for i, t in enumerate(time)))
+        # ten threads, rows in the order in which requests ended, stamps of whole milliseconds, some of them alike
+        rows, free = [], [1750000000000 + k // 2 for k in range(10)]
+        for i in range(400):
+            k = free.index(min(free))
+            took = round(v * 10 * (1 + (i * 37 % 11 - 5) / 1000))
+            rows.append((free[k], took))
+            free[k] += took + i % 3
+        rows.sort(key=sum)
+        put(f"threads/{side}/r{run}.jtl", "timeStamp,elapsed,label,success\n" + "".join(f"{t},{d},GET,true\n" for t, d in rows))
+        put(f"dressed/{side}/r{run}.csv", '"what";"Start";"took_ms"\n' + "".join(f'"x";"{t / 1000:.3f}";"{d}"\n' for t, d in rows).replace(".", ","))
+        put(f"spans/{side}/r{run}.jsonl", "".join(json.dumps({"t": t / 1000, "took_ms": d}) + "\n" for t, d in rows))
         put(f"lines/{side}/r{run}.txt", "".join(f"{t:.6f}\n" for t in time))
         put(f"list/{side}/r{run}.json", json.dumps({"name": "matmul", "times_ms": [round(t * 1000, 4) for t in time]}))
         put(f"objects/{side}/r{run}.jsonl", "".join(json.dumps({"step": i, "t": at[i], "took_us": round(t * 1e6, 1)}) + "\n" for i, t in enumerate(time)))
 END
 PATH="$(dirname "$DOSSIER"):$PATH"
 export PATH
+cp -r jtl jtl-alone
 for kind in k6 locust wrk sysbench redis table semis tabs jtl lines list objects; do
     exits 2 "$kind: a first answer" "$DOSSIER" compare $kind/a $kind/b
     cp "$SCRATCH/out" said
@@ -93,6 +105,24 @@ ok "in the unit that stands beside them" grep -qF '"duration":"real_time","time_
 for side in a b; do printf 'name;rps\nSET;1,234.5\nGET;1,5\n' >both/$side/r.csv; done
 exits 2 "a table whose commas cannot be told" "$DOSSIER" compare both/a both/b
 lacks "awk" "is read by nobody's guess"
+# Requests of several threads overlap: they are judged as requests in the order in which they began, and none is said to follow another.
+for kind in threads dressed spans; do
+    exits 2 "$kind: a first answer" "$DOSSIER" compare $kind/a $kind/b
+    cp "$SCRATCH/out" said
+    tr -s ' \n' '  ' <said >flat
+    ok "$kind: that rows overlap is said" grep -qF "begin before others end" flat
+    ok "$kind: and that it is a request's time, in its unit" grep -qE 'is the time of one request, in ms, paste' flat
+    ok "$kind: at most 30 lines of 100 columns" sh -c '[ "$(wc -l <said)" -le 30 ] && ! grep -qE "^.{101,}" said'
+    sed -n '/paste:$/,$p' said | sed 1,2d >paste
+    ok "$kind: can be pasted" sh -c 'sh -eu paste >answer'
+    cp answer "$SCRATCH/out"
+    ok "$kind: and ends in an answer, of a tenth" grep -qE "takes (10(\.0+)?|9\.9[0-9]*) % less time than A: (900|899\.[0-9]*|900\.[0-9]*) against (1,?000|999\.[0-9]*|1,?000\.[0-9]*) ms" answer
+    ok "$kind: of request latency" sh -c '"$DOSSIER" runs '$kind'/a | grep -q "401 samples of Request latency\|400 samples of Request latency"'
+done
+ok "in the order in which they began" sh -c 'sed 1d threads/a/r1.jtl | sort -t, -k1,1n | cut -d, -f2 | head -20 >by_start; sed 1d threads/a/r1.series | head -20 | sort -n >is; sort -n by_start | cmp - is'
+exits 2 "one thread" "$DOSSIER" compare jtl-alone/a jtl-alone/b
+tr -s ' \n' '  ' <"$SCRATCH/out" >flat
+ok "executions one after another stay such" grep -qF "If elapsed is the time of one iteration" flat
 # Single files: rows need a folder for what is said of them.
 cp table/a/r1.csv one.csv
 cp table/b/r1.csv two.csv

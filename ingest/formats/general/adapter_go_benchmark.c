@@ -221,8 +221,9 @@ static void benchmark_facts(const struct go_file *file, const struct benchmark *
                  line_place(reading, &benchmark->first->line, benchmark->name));
     setting_facts(reading, benchmark->world, processor, true);
     if (benchmark->count == 1) {
-        reading_fact(reading, KEY_ITERATION_COUNT, (struct str){ 0 }, benchmark->first->iterations,
-                     UNIT_ITERATION,
+        /* b.N, within one repetition: no count of its samples */
+        reading_fact(reading, KEY_ITERATION_COUNT, result_instance(reading, STR("loops")),
+                     benchmark->first->iterations, UNIT_ITERATION,
                      line_place(reading, &benchmark->first->line, benchmark->first->iterations));
     }
     for (const struct result *result = benchmark->first; result; result = result->next) {

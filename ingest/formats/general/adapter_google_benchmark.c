@@ -240,8 +240,9 @@ static void element_read(struct reading *reading, const struct json *json,
 {
     bool one = benchmark->repetitions == 1 && element->repetition;
     if (one) {
-        (void)result_fact(reading, json, json_member(element->result, STR("iterations")), STR(""),
-                          KEY_ITERATION_COUNT, UNIT_ITERATION);
+        /* of one repetition: no count of its samples */
+        (void)result_fact(reading, json, json_member(element->result, STR("iterations")),
+                          STR("loops"), KEY_ITERATION_COUNT, UNIT_ITERATION);
     }
     if (!failed(element->result) && element->figure && (one || !element->repetition) &&
         !(of_one(json, element->result) && /* a failed one's zeros are no figures */

@@ -42,7 +42,7 @@ def main(path):
             elif key != 'cpu':
                 print('method.arguments|%d %s|%s' % (i, key, value))
         if len(lines) == 1:
-            print('iteration.count|%d|%s' % (i, lines[0][1]))
+            print('iteration.count|%d loops|%s' % (i, lines[0][1]))
         for unit in dict.fromkeys(u for _, _, values in lines for u in values):
             alone = {u for _, _, values in lines for u in values} - {'B/op', 'allocs/op'} == {unit} and unit not in OWN and tidy(unit) in better
             key = ('result.more_is_better' if better[tidy(unit)] == 'higher' else 'result.less_is_better') if alone else 'result.value'
