@@ -4,6 +4,7 @@
 #include "model/likeness.h"
 #include "model/values.h"
 #include "short_text.h"
+#include <glib.h>
 #include <math.h>
 #include <string.h>
 
@@ -27,6 +28,64 @@ static struct str unit_said(enum key metric, const struct comparison *c)
     return !own && unit ? unit->value.text : (struct str){ 0 };
 }
 
+static bool has_any(struct str unit, const char *const *word, size_t count)
+{
+    char low[64] = "";
+    for (size_t i = 0; i < unit.len && i + 1 < sizeof low; i++)
+        low[i] = g_ascii_tolower(unit.at[i]);
+    for (size_t i = 0; i < count; i++)
+        if (strstr(low, word[i]))
+            return true;
+    return false;
+}
+
+/* "Seconds", "p99-ms" or "ns/op" of a tool's own unit. */
+static bool is_time(struct str unit)
+{
+    static const char *const units[] = {
+        "s",           "sec",          "secs",         "second", "seconds",    "ms",
+        "msec",        "millisecond",  "milliseconds", "us",     "µs",         "usec",
+        "microsecond", "microseconds", "ns",           "nsec",   "nanosecond", "nanoseconds",
+        "min",         "minutes",      "hours"
+    };
+    static const char *const words[] = { "time", "latency", "duration", "elapsed",
+                                         "avg",  "mean",    "p(" };
+    if (has_any(unit, words, ARRAY_COUNT(words)) || str_ends(unit, STR("%")))
+        return true;
+    unit = str_sub(unit, 0, str_find(unit, STR("/")));
+    for (size_t i = unit.len; i > 0; i--)
+        if (unit.at[i - 1] == '-' || unit.at[i - 1] == '_') {
+            unit = str_sub(unit, i, unit.len);
+            break;
+        }
+    for (size_t i = 0; i < ARRAY_COUNT(units); i++)
+        if (unit.len == strlen(units[i]) && g_ascii_strncasecmp(unit.at, units[i], unit.len) == 0)
+            return true;
+    return false;
+}
+
+static bool is_rate(struct str unit)
+{
+    static const char *const words[] = { "/",    "per s", "per_s",      "per min",   "persec",
+                                         "rate", "rps",   "qps",        "tps",       "fps",
+                                         "ops",  "flops", "throughput", "bandwidth", "speed",
+                                         "hz",   "bps" };
+    return has_any(unit, words, ARRAY_COUNT(words));
+}
+
+/* What the metric is for people. A tool's own result of which less is better may be memory as well
+ * as time, one of which more is better a share as well as a rate. */
+enum way { WAY_TIME, WAY_RATE, WAY_NEED, WAY_RESULT };
+
+static enum way way_of(enum key metric, struct str unit)
+{
+    if (metric == KEY_RESULT_LESS)
+        return unit.len == 0 || is_time(unit) ? WAY_TIME : WAY_NEED;
+    if (metric == KEY_RESULT_MORE)
+        return unit.len == 0 || is_rate(unit) ? WAY_RATE : WAY_RESULT;
+    return lower(metric) ? WAY_TIME : WAY_RATE;
+}
+
 static void put_open(struct buf *out, const struct comparison *c)
 {
     bool equal = strcmp(c->decision, "equivalent") == 0;
@@ -37,15 +96,19 @@ static void put_open(struct buf *out, const struct comparison *c)
              equal ? "" : "; whether it passes the margin these runs do not show");
 }
 
-static void put_change(struct buf *out, const struct comparison *c, bool time, struct str unit)
+static void put_change(struct buf *out, const struct comparison *c, enum way way, struct str unit)
 {
+    static const char *const verbs[] = { [WAY_TIME] = "takes",
+                                         [WAY_RATE] = "delivers",
+                                         [WAY_NEED] = "needs",
+                                         [WAY_RESULT] = "reaches" };
     bool falls = c->change->value.value < 0;
     struct str change = fact_value(out->home, c->change);
     struct str least = fact_value(out->home, falls ? c->change_high : c->change_low);
     struct str most = fact_value(out->home, falls ? c->change_low : c->change_high);
-    buf_putf(out, "%.*s %s %.*s %% %s %sthan %.*s", STR_ARG(c->b->id), time ? "takes" : "delivers",
-             STR_ARG(unsigned_text(change)), falls ? "less" : "more", time ? "time " : "",
-             STR_ARG(c->a->id));
+    buf_putf(out, "%.*s %s %.*s %% %s %sthan %.*s", STR_ARG(c->b->id), verbs[way],
+             STR_ARG(unsigned_text(change)), falls ? "less" : "more",
+             way == WAY_TIME ? "time " : "", STR_ARG(c->a->id));
     if (c->mean[0] && c->mean[1]) {
         buf_put(out, STR(": "));
         figures_put_pair(out, c->mean[1], " against ", c->mean[0], unit);
@@ -65,7 +128,7 @@ struct str change_said(struct arena *home, enum key metric, const struct compari
     if (strcmp(c->decision, "equivalent") == 0 || strcmp(c->decision, "inconclusive") == 0)
         put_open(&out, c);
     else
-        put_change(&out, c, lower(metric), unit_said(metric, c));
+        put_change(&out, c, way_of(metric, unit_said(metric, c)), unit_said(metric, c));
     return buf_str(&out);
 }
 
@@ -76,10 +139,13 @@ struct str change_said_brief(struct arena *home, enum key metric, const struct c
         return (struct str){ 0 };
     struct str low = fact_value(home, c->change_low), high = fact_value(home, c->change_high);
     struct str change = fact_value(home, c->change);
-    const char *what = strcmp(c->decision, "equivalent") == 0     ? "equal within the margin"
-                       : strcmp(c->decision, "inconclusive") == 0 ? "open"
-                       : lower(metric)                            ? "time"
-                                                                  : "rate";
+    static const char *const ways[] = {
+        [WAY_TIME] = "time", [WAY_RATE] = "rate", [WAY_NEED] = "need", [WAY_RESULT] = "result"
+    };
+    const char *what = strcmp(c->decision, "equivalent") == 0 ? "equal within the margin"
+                       : strcmp(c->decision, "inconclusive") == 0
+                           ? "open"
+                           : ways[way_of(metric, unit_said(metric, c))];
     buf_putf(&out, "%s %s%.*s %% (%.*s to %.*s %%)", what, c->change->value.value > 0 ? "+" : "",
              STR_ARG(change), STR_ARG(low), STR_ARG(high));
     return buf_str(&out);

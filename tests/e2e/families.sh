@@ -153,6 +153,22 @@ lacks "architecture" "of one model"
 first fio "less than A"
 first go "BenchmarkEncode-8"
 prints "BenchmarkDecode-8" "every benchmark of a file is judged"
+# Two units of one's own that a line says of which way they are better: a result each, as benchstat has a table for each.
+mkdir -p twounits/A twounits/B
+for side in A B; do for run in 1 2 3; do
+    f=$(echo $side | sed 's/A/1000/; s/B/1100/')
+    printf 'Unit req/s better=higher\nUnit p99-ms better=lower\nUnit peak-MB better=lower\nUnit hits better=higher\npkg: x\n' >twounits/$side/r$run.txt
+    awk -v f="$f" -v r=$run 'BEGIN { t = f * (1 + r / 1000); printf "BenchmarkServe-8 1000 %d ns/op %.3f req/s %.4f p99-ms %.4f peak-MB %.5f hits 12 B/op\n", t * 10, 1e7 / t, t / 50, t / 25, 900 / t }' >>twounits/$side/r$run.txt
+done; done
+exits 0 "several units of one's own" "$DOSSIER" compare twounits/A twounits/B
+cp "$SCRATCH/out" said
+ok "Go's own time" grep -qE '^  BenchmarkServe-8.* time \+(10|9\.9)' said
+ok "a rate that falls" grep -qE '^  req/s .* rate -9\.0' said
+ok "a time that grows" grep -qE '^  p99-ms .* time \+(10|9\.9)' said
+ok "what is no time is not called so" grep -qE '^  peak-MB .* need \+(10|9\.9)' said
+ok "nor what is no rate" grep -qE '^  hits .* result -9\.0' said
+exits 1 "a gate" "$DOSSIER" compare twounits/A twounits/B --gate slower:2%
+exits 0 "one of them" "$DOSSIER" compare "twounits/A/r1.txt#BenchmarkServe-8, peak-MB, x" "twounits/B/r1.txt#0.3"
 # One repetition a file, three files a side: a loop's count is no count of samples.
 mkdir -p loops/go/A loops/go/B loops/google/A loops/google/B
 for side in A B; do for run in 1 2 3; do

@@ -8,8 +8,9 @@
  * iterations took, and of one line a fact as well. Benchmarks are told apart by their order.
  * "ns/op" and "MB/s" are Go's own words; what else a benchmark reports is a result in its own unit.
  * Where "better" is told of one such unit, it may be compared by it, and is where nothing else
- * stands beside it. A test that failed is an error of the run. Defined by golang/proposal,
- * design/14313-benchmark-format.md, and golang.org/x/perf/benchfmt. */
+ * stands beside it; where it is told of several, each is a result of its own ("3.1", "3.2"). A test
+ * that failed is an error of the run. Defined by golang/proposal, design/14313-benchmark-format.md,
+ * and golang.org/x/perf/benchfmt. */
 #include "benchmarks.h"
 #include "go_text.h"
 #include "sniff.h"
@@ -120,27 +121,29 @@ static struct str better_of(const struct go_file *file, struct str unit)
     return told && !is_beside(unit) ? said->better.text : (struct str){ 0 };
 }
 
-/* Whether the benchmark reports in no other unit of its own that it could be compared by. Go's own
- * times and rates may stand beside it. */
-static bool is_alone(const struct go_file *file, const struct benchmark *benchmark, struct str unit)
+/* Whether the unit is the benchmark's own, and the file says which way it is better. */
+static bool is_declared(const struct go_file *file, struct str unit)
 {
+    return measure_of(unit).what.len > 0 && better_of(file, unit).len > 0;
+}
+
+/* The units that the benchmark reports, each once, in the order in which they stand. */
+static size_t units_of(const struct benchmark *benchmark, struct value *seen)
+{
+    size_t count = 0;
     for (const struct result *result = benchmark->first; result; result = result->next)
-        for (size_t i = 0; i < result->count; i++) {
-            struct str other = result->value[i].unit;
-            if (measure_of(other).what.len > 0 && !str_eq(other, unit) &&
-                better_of(file, other).len > 0)
-                return false;
-        }
-    return true;
+        for (size_t i = 0; i < result->count && count < VALUES_MOST; i++)
+            if (!go_unit_again(seen, count, result->value[i].unit))
+                seen[count++] = result->value[i];
+    return count;
 }
 
 /* A benchmark's own unit, of which the file says which way it is better: nobody guesses that. */
-static struct measure measure_in(const struct go_file *file, const struct benchmark *benchmark,
-                                 struct str unit)
+static struct measure measure_in(const struct go_file *file, struct str unit)
 {
     struct measure out = measure_of(unit);
     struct str better = out.what.len > 0 ? better_of(file, unit) : (struct str){ 0 };
-    if (better.len > 0 && is_alone(file, benchmark, unit))
+    if (better.len > 0)
         out = (struct measure){ str_eq(better, STR("higher")) ? KEY_RESULT_MORE : KEY_RESULT_LESS,
                                 UNIT_NONE,
                                 { 0 } };
@@ -161,7 +164,7 @@ static void figure_facts(const struct go_file *file, const struct benchmark *ben
                          const struct result *result, const struct value *value)
 {
     struct reading *reading = file->reading;
-    struct measure measure = measure_in(file, benchmark, value->unit);
+    struct measure measure = measure_in(file, value->unit);
     struct str instance = result_instance(reading, measure.what);
     if (measure.what.len > 0 || measure.unit == UNIT_NONE) {
         reading_fact(reading, KEY_RESULT_UNIT, instance, value->unit, UNIT_NONE,
@@ -173,6 +176,15 @@ static void figure_facts(const struct go_file *file, const struct benchmark *ben
                      line_place(reading, &result->line, value->number));
     }
     repetitions_series(reading, benchmark, value->unit, &measure);
+}
+
+/* Whether the value stands on that line. */
+static bool holds(const struct result *result, const struct value *value)
+{
+    for (size_t i = 0; i < result->count; i++)
+        if (result->value[i].unit.at == value->unit.at)
+            return true;
+    return false;
 }
 
 /* The machine's processor is one for the whole file where all results say the same. */
@@ -211,12 +223,13 @@ static void setting_facts(struct reading *reading, const struct world *world, bo
     }
 }
 
+/* Of a benchmark that is parted `part` is the unit of one result; empty: what is left of it. */
 static void benchmark_facts(const struct go_file *file, const struct benchmark *benchmark,
-                            bool processor)
+                            bool processor, bool parted, struct str part)
 {
     struct reading *reading = file->reading;
     struct value seen[VALUES_MOST];
-    size_t count = 0;
+    size_t count = units_of(benchmark, seen);
     reading_fact(reading, KEY_WORKLOAD_NAME, (struct str){ 0 }, benchmark->name, UNIT_NONE,
                  line_place(reading, &benchmark->first->line, benchmark->name));
     setting_facts(reading, benchmark->world, processor, true);
@@ -226,14 +239,38 @@ static void benchmark_facts(const struct go_file *file, const struct benchmark *
                      benchmark->first->iterations, UNIT_ITERATION,
                      line_place(reading, &benchmark->first->line, benchmark->first->iterations));
     }
-    for (const struct result *result = benchmark->first; result; result = result->next) {
-        for (size_t i = 0; i < result->count && count < VALUES_MOST; i++) {
-            if (!go_unit_again(seen, count, result->value[i].unit)) {
-                seen[count++] = result->value[i];
-                figure_facts(file, benchmark, result, &result->value[i]);
-            }
-        }
+    for (size_t i = 0; i < count; i++) {
+        struct str unit = seen[i].unit;
+        if (parted && (part.len > 0 ? !str_eq(unit, part) : is_declared(file, unit)))
+            continue;
+        const struct result *result = benchmark->first;
+        while (result->next && !holds(result, &seen[i]))
+            result = result->next;
+        if (part.len > 0)
+            reading_fact(reading, KEY_METHOD_DEFINITION, (struct str){ 0 }, unit, UNIT_NONE,
+                         line_place(reading, &result->line, unit));
+        figure_facts(file, benchmark, result, &seen[i]);
     }
+}
+
+/* Several units of its own by which it is compared are a result each, as benchstat has a table for
+ * each. */
+static void benchmark_read(const struct go_file *file, size_t index, bool processor)
+{
+    const struct benchmark *benchmark = &file->benchmark[index];
+    struct reading *reading = file->reading;
+    struct value seen[VALUES_MOST];
+    size_t count = units_of(benchmark, seen), declared = 0;
+    for (size_t i = 0; i < count; i++)
+        declared += is_declared(file, seen[i].unit) ? 1 : 0;
+    bool parted = declared > 1;
+    if ((!parted || declared < count) &&
+        reading_run(reading, str_format(reading->scratch, "%zu", index)))
+        benchmark_facts(file, benchmark, processor, parted, (struct str){ 0 });
+    for (size_t i = 0, part = 0; parted && i < count; i++)
+        if (is_declared(file, seen[i].unit) &&
+            reading_run(reading, str_format(reading->scratch, "%zu.%zu", index, ++part)))
+            benchmark_facts(file, benchmark, processor, parted, seen[i].unit);
 }
 
 static bool go_read(struct reading *reading)
@@ -244,8 +281,7 @@ static bool go_read(struct reading *reading)
     if (same && file->count > 0)
         setting_facts(reading, file->benchmark[0].world, true, false);
     for (size_t i = 0; i < file->count; i++)
-        if (reading_run(reading, str_format(reading->scratch, "%zu", i)))
-            benchmark_facts(file, &file->benchmark[i], !same);
+        benchmark_read(file, i, !same);
     g_hash_table_destroy(file->worlds);
     g_hash_table_destroy(file->names);
     return true;

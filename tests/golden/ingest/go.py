@@ -35,24 +35,36 @@ def main(path):
     for cpu in {dict(settings).get('cpu') for _, settings in found}:
         print('cpu.name||' + cpu)
     for i, ((name, settings), lines) in enumerate(found.items()):
-        print('workload.name|%d|%s' % (i, name))
-        for key, value in settings:
-            if key == 'pkg':
-                print('workload.name|%d package|%s' % (i, value))
-            elif key != 'cpu':
-                print('method.arguments|%d %s|%s' % (i, key, value))
+        units = dict.fromkeys(u for _, _, values in lines for u in values)
+        own = [u for u in units if u not in OWN and u not in ('B/op', 'allocs/op') and tidy(u) in better]
+        # several units of its own that are better one way are a result each, and what is left one more
+        parts = [(str(i), [u for u in units if len(own) < 2 or u not in own], None)]
+        parts += [('%d.%d' % (i, k + 1), [u], u) for k, u in enumerate(own)] if len(own) > 1 else []
+        for run, reported, part in parts:
+            if reported:
+                result(run, name, settings, lines, reported, own, part, better)
+
+
+def result(run, name, settings, lines, units, own, part, better):
+    print('workload.name|%s|%s' % (run, name))
+    if part:
+        print('method.definition|%s|%s' % (run, part))
+    for key, value in settings:
+        if key == 'pkg':
+            print('workload.name|%s package|%s' % (run, value))
+        elif key != 'cpu':
+            print('method.arguments|%s %s|%s' % (run, key, value))
+    if len(lines) == 1:
+        print('iteration.count|%s loops|%s' % (run, lines[0][1]))
+    for unit in units:
+        key = 'result.value' if unit not in own else 'result.more_is_better' if better[tidy(unit)] == 'higher' else 'result.less_is_better'
+        at = run if unit in OWN or unit in own else '%s %s' % (run, unit)
+        if unit not in OWN:
+            print('result.unit|%s|%s' % (at, unit))
+            if tidy(unit) in better:
+                print('result.better|%s|%s' % (at, better[tidy(unit)]))
         if len(lines) == 1:
-            print('iteration.count|%d loops|%s' % (i, lines[0][1]))
-        for unit in dict.fromkeys(u for _, _, values in lines for u in values):
-            alone = {u for _, _, values in lines for u in values} - {'B/op', 'allocs/op'} == {unit} and unit not in OWN and tidy(unit) in better
-            key = ('result.more_is_better' if better[tidy(unit)] == 'higher' else 'result.less_is_better') if alone else 'result.value'
-            at = '%d' % i if unit in OWN or alone else '%d %s' % (i, unit)
-            if unit not in OWN:
-                print('result.unit|%s|%s' % (at, unit))
-                if tidy(unit) in better:
-                    print('result.better|%s|%s' % (at, better[tidy(unit)]))
-            if len(lines) == 1:
-                print('%s|%s|%s' % (OWN.get(unit, key), at, lines[0][2][unit]))
+            print('%s|%s|%s' % (OWN.get(unit, key), at, lines[0][2][unit]))
 
 
 if __name__ == '__main__':

@@ -273,7 +273,11 @@ def check_benchmarks(path, match, points):
     import go
     index, _, unit = match[2].partition(' ')
     unit = unit or {'nanoseconds': 'ns/op', 'seconds': 'sec/op', 'megabytes per second': 'MB/s', 'bytes per second': 'B/s'}.get(match[5])
+    index, _, part = index.partition('.')  # "3.2": the second of several units that a Unit line tells the better way of
     lines = list(go.groups(path).values())[int(index)]
+    if part:
+        told = {go.tidy(u) for u in re.findall(r'^Unit\s+(\S+).*\sbetter=', open(path).read(), re.M)}
+        unit = [u for u in lines[0][2] if go.tidy(u) in told and u not in go.OWN and u not in ('B/op', 'allocs/op')][int(part) - 1]
     unit = unit or next(u for u in lines[0][2] if u not in ('B/op', 'allocs/op'))  # the one of its own
     return len(lines) == len(points) and all(
         row == at and (value == 'nan') != (unit in held) and float(value if unit in held else 0) == float(held.get(unit, 0))
