@@ -75,6 +75,8 @@ enum SMALL
            FORM_DAY,     /* the same, of a day or month: "15 January 2027" */
            FORM_SHORT,   /* the same with the month cut short: "15 Jan 2027" */
            FORM_AMOUNT,  /* the same of an amount without its currency, which the head names */
+           FORM_LESS,    /* text and unit without the minus sign: where the words say "less" */
+           FORM_SIZE,    /* the same without the unit, which stands just after */
            FORM_MOMENT   /* "27 Nov 2026, 23:27:22 UTC" and raised fact number */
     };
 

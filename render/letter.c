@@ -23,7 +23,7 @@ static struct str shown(struct posting *p, const struct node *node)
     const struct skin *skin = form_skin(p->skin, node->fact, node->form);
     struct str symbol = fact_symbol(p->home, skin, node->fact);
     struct str text = form_shown(p->home, p->skin, node->fact, node->form);
-    return symbol.len > 0 && node->form != FORM_PLAIN
+    return symbol.len > 0 && node->form != FORM_PLAIN && node->form != FORM_SIZE
                ? str_format(p->home, "%.*s %.*s", STR_ARG(text), STR_ARG(symbol))
                : text;
 }

@@ -200,11 +200,23 @@ static struct str amount_bare(struct arena *home, const struct skin *skin, const
                   : fact_shown(home, skin, fact);
 }
 
+/* "−3" as "3". */
+static struct str unsigned_shown(struct str text)
+{
+    static const char *const signs[] = { "\u2212", "-" };
+    for (size_t i = 0; i < ARRAY_COUNT(signs); i++)
+        if (str_starts(text, str_from(signs[i])))
+            return str_sub(text, str_from(signs[i]).len, text.len);
+    return text;
+}
+
 struct str form_shown(struct arena *home, const struct skin *skin, const struct fact *fact,
                       enum form form)
 {
     if (form == FORM_AMOUNT)
         return amount_bare(home, skin, fact);
+    if (form == FORM_LESS || form == FORM_SIZE)
+        return unsigned_shown(fact_shown(home, skin, fact));
     if (form == FORM_DAY || form == FORM_SHORT || form == FORM_MOMENT)
         return day_worded(home, skin, fact->value.text, form != FORM_DAY);
     return fact_shown(home, form_skin(skin, fact, form), fact);
@@ -223,7 +235,7 @@ const struct skin *form_skin(const struct skin *skin, const struct fact *fact, e
 
 bool form_united(enum form form)
 {
-    return form == FORM_FULL || form == FORM_UNIT || form == FORM_WRITTEN;
+    return form == FORM_FULL || form == FORM_UNIT || form == FORM_WRITTEN || form == FORM_LESS;
 }
 
 struct str mark_shown(struct arena *home, const struct node *node)

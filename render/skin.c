@@ -73,9 +73,10 @@ static enum form form_named(struct str name)
     static const struct {
         const char *name;
         enum form form;
-    } forms[] = { { "full", FORM_FULL },   { "bare", FORM_BARE },    { "plain", FORM_PLAIN },
-                  { "unit", FORM_UNIT },   { "day", FORM_DAY },      { "short", FORM_SHORT },
-                  { "mark", FORM_NUMBER }, { "amount", FORM_AMOUNT } };
+    } forms[] = { { "full", FORM_FULL },   { "bare", FORM_BARE },     { "plain", FORM_PLAIN },
+                  { "unit", FORM_UNIT },   { "day", FORM_DAY },       { "short", FORM_SHORT },
+                  { "mark", FORM_NUMBER }, { "amount", FORM_AMOUNT }, { "less", FORM_LESS },
+                  { "size", FORM_SIZE } };
     for (size_t i = 0; i < ARRAY_COUNT(forms); i++)
         if (str_eq(str_from(forms[i].name), name))
             return forms[i].form;

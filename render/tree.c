@@ -33,10 +33,10 @@ static const char *const role_names[] = {
     [ROLE_BODY] = "body",
 };
 static const char *const form_names[] = {
-    [FORM_FULL] = "full",    [FORM_BARE] = "bare",     [FORM_UNIT] = "unit",
-    [FORM_WRITTEN] = "unit", [FORM_NUMBER] = "number", [FORM_PLAIN] = "plain",
-    [FORM_DAY] = "day",      [FORM_SHORT] = "short",   [FORM_AMOUNT] = "amount",
-    [FORM_MOMENT] = "moment"
+    [FORM_FULL] = "full",     [FORM_BARE] = "bare",     [FORM_UNIT] = "unit",
+    [FORM_WRITTEN] = "unit",  [FORM_NUMBER] = "number", [FORM_PLAIN] = "plain",
+    [FORM_DAY] = "day",       [FORM_SHORT] = "short",   [FORM_AMOUNT] = "amount",
+    [FORM_MOMENT] = "moment", [FORM_LESS] = "less",     [FORM_SIZE] = "size"
 };
 
 static void said_put(struct arena *home, const struct skin *skin, const struct node *node,

@@ -46,6 +46,14 @@ static bool above(const struct three *a, const struct three *b)
     return a->low && b->high && a->low->value.value > b->high->value.value;
 }
 
+/* "15 %", of a change that the words say the way of. */
+static struct str size_of(const struct building *b, const struct fact *change)
+{
+    return str_format(b->home, "%.*s\u202f%.*s",
+                      STR_ARG(form_shown(b->home, b->skin, change, FORM_LESS)),
+                      STR_ARG(fact_symbol(b->home, b->skin, change)));
+}
+
 /* What the panel shows: less, more, or nothing beyond the intervals. */
 static struct str finding_of(const struct charting *ch, const struct panel *panel)
 {
@@ -56,13 +64,14 @@ static struct str finding_of(const struct charting *ch, const struct panel *pane
     bool apart = str_eq(str_from(panel->kind), STR("energy")) && panel->side[0]->value &&
                  panel->side[1]->value && !energy_read_alike(b->home, ch->comparison);
     const char *id = apart                                            ? "apart"
-                     : told                                           ? "change"
+                     : told && change->value->value.value < 0         ? "change.less"
+                     : told                                           ? "change.more"
                      : above(panel->side[0], panel->side[1])          ? "less"
                      : above(panel->side[1], panel->side[0])          ? "more"
                      : panel->side[0]->value && panel->side[1]->value ? "overlap"
                                                                       : "one";
     struct fill fill[] = { { "b", .quote = ch->comparison->b->id },
-                           { "change", .fact = told ? change->value : NULL } };
+                           { "size", .quote = told ? size_of(b, change->value) : STR("") } };
     return said_plain(b, joined(b, joined(b, "money", panel->kind), id), fill, ARRAY_COUNT(fill));
 }
 

@@ -547,12 +547,10 @@ static void answer_short(struct building *b, struct node *line, const struct com
             { "low", .fact = c->mean_low[0] }, { "high", .fact = c->mean_high[0] });
         return;
     }
-    bool more = !refused(c) && comparison_shows(c) == SHOWN_CHANGE && c->change->value.value > 0;
-    SAY(b, line,
-        refused(c) ? "answers.refused"
-        : more     ? "answers.change.more"
-                   : shows[comparison_shows(c)],
-        { "change", .fact = c->change }, { "low", .fact = c->change_low },
+    const char *id = refused(c) ? "answers.refused" : shows[comparison_shows(c)];
+    if (!refused(c) && comparison_shows(c) == SHOWN_CHANGE)
+        id = joined(b, id, c->change->value.value > 0 ? "more" : "less");
+    SAY(b, line, id, { "change", .fact = c->change }, { "low", .fact = c->change_low },
         { "high", .fact = c->change_high },
         { "margin", .fact = b->model->case_file->policy.margin_fact });
 }

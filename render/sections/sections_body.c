@@ -23,8 +23,16 @@ static void series_add(struct building *b, struct node *columns, struct shown sh
         section_add(b, columns, ROLE_FIGURE,
                     part > 0 ? str_format(b->home, "%.*s-%zu", STR_ARG(id), part + 1) : id);
     struct node *heading = heading_add(b, figure, 4, NULL);
-    SAY(b, heading, side->label.len > 0 ? "runs.side.label" : "runs.side",
-        { "system", .quote = side->id }, { "label", .quote = side->label, .style = STYLE_SOFT });
+    struct run_counts runs = run_counted(b, c, side);
+    struct fill fill[] = { { "system", .quote = side->id },
+                           { "label", .quote = str_format(b->home, "(%.*s)", STR_ARG(side->label)),
+                             .style = STYLE_SOFT },
+                           { "steady", .quote = counted_text(b, runs.steady) },
+                           { "all", .quote = counted_text(b, runs.all) } };
+    bool drawn = chart_parts(b, CHART_SERIES, c, side) > 0 && runs.all > 0;
+    say(b, heading, drawn ? "series.side" : "runs.side", fill, ARRAY_COUNT(fill));
+    if (side->label.len > 0)
+        say(b, heading, "series.label", fill, ARRAY_COUNT(fill));
     if (part > 0)
         text_add(b, heading, "series.goes_on")->style = STYLE_SOFT;
     if (!chart_part_add(b, figure, CHART_SERIES, c, side, part))

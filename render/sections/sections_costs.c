@@ -292,9 +292,15 @@ static void sides_add(struct building *b, struct node *section, const struct com
     side_drop(b, table, 2);
     const struct three *change = &c->offers->cost_change;
     if (change->value) {
-        SAY(b, paragraph_add(b, section, ROLE_NONE), "costs.change", { "a", .quote = c->a->id },
-            { "b", .quote = c->b->id }, { "change", .fact = change->value },
-            { "low", .fact = change->low }, { "high", .fact = change->high });
+        bool less = change->high && change->high->value.value < 0,
+             more = change->low && change->low->value.value > 0;
+        SAY(b, paragraph_add(b, section, ROLE_NONE),
+            less   ? "costs.change.less"
+            : more ? "costs.change.more"
+                   : "costs.change",
+            { "a", .quote = c->a->id }, { "b", .quote = c->b->id },
+            { "change", .fact = change->value }, { "low", .fact = change->low },
+            { "high", .fact = change->high });
     }
     bool missing = strcmp(a->energy_state, "missing") == 0 ||
                    (!alone(b) && strcmp(o->energy_state, "missing") == 0);

@@ -230,6 +230,21 @@ static const struct comparison *runs_all(struct building *b, struct str workload
     return all;
 }
 
+/* Rows of which some run lacks a needed fact. */
+static size_t rows_lacking(const struct grid *grid)
+{
+    size_t count = 0;
+    for (size_t row = 0; row < grid->row_count; row++) {
+        bool lacks = false;
+        for (size_t run = 0; run < grid->c->run_count && !lacks; run++) {
+            const struct coverage *coverage = cell_of(grid, row, run);
+            lacks = coverage && coverage->missing_count > 0;
+        }
+        count += lacks;
+    }
+    return count;
+}
+
 static void matrix_of(struct building *b, struct node *section, const struct comparison *c,
                       struct str id)
 {
@@ -241,7 +256,12 @@ static void matrix_of(struct building *b, struct node *section, const struct com
     struct column_of *column = ARENA_MANY(b->home, most + 1, struct column_of);
     size_t count = columns_find(b, grid, most, column, &left);
     struct node *figure = section_add(b, section, ROLE_FIGURE, id);
-    workload_named(b, heading_add(b, figure, 3, "coverage.heading"), c);
+    size_t lacking = rows_lacking(grid);
+    struct node *heading = heading_add(b, figure, 3, NULL);
+    SAY(b, heading, lacking > 0 ? "coverage.heading.some" : "coverage.heading.all",
+        { "lacking", .quote = counted_text(b, lacking) },
+        { "all", .quote = counted_text(b, grid->row_count) });
+    workload_named(b, heading, c);
     paragraph_plain(b, figure, ROLE_SUBTITLE,
                     b->many ? "coverage.subtitle.many" : "coverage.subtitle");
     struct span span = { 0, 0 };

@@ -159,18 +159,30 @@ static void credit_add(struct building *b, struct node *section, bool workloads,
 /* Licensed changes side by side, each on its own row; what is refused has none. */
 static void changes_add(struct building *b, struct node *section, uint8_t level)
 {
-    size_t drawn = 0;
+    size_t drawn = 0, changed = 0, equal = 0;
     const struct comparison *first = NULL;
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         bool mine = claimed(c) && pictured(b, c);
         first = !first && mine ? c : first;
         drawn += mine;
+        changed += mine && comparison_shows(c) == SHOWN_CHANGE;
+        equal += mine && comparison_shows(c) == SHOWN_EQUALITY;
     }
     if (drawn < 2)
         return;
     struct node *figure = section_add(b, section, ROLE_FIGURE, STR("changes"));
-    heading_add(b, figure, level, "changes.heading");
+    struct fill fill[] = { { "changed", .quote = counted_text(b, changed) },
+                           { "equal", .quote = counted_text(b, equal) },
+                           { "open", .quote = counted_text(b, drawn - changed - equal) },
+                           { "all", .quote = counted_text(b, drawn) },
+                           { "margin", .fact = b->model->case_file->policy.margin_fact } };
+    struct node *heading = heading_add(b, figure, level, NULL);
+    say(b, heading, "changes.finding", fill, ARRAY_COUNT(fill));
+    if (equal > 0)
+        say(b, heading, "changes.finding.equal", fill, ARRAY_COUNT(fill));
+    if (drawn > changed + equal)
+        say(b, heading, "changes.finding.open", fill, ARRAY_COUNT(fill));
     paragraph_plain(b, figure, ROLE_SUBTITLE, "changes.subtitle");
     chart_add(b, figure, CHART_CHANGES, first, NULL);
 }

@@ -308,9 +308,13 @@ void dues_add(struct building *b, struct node *page)
     if (dues_list(b, list) == 0)
         return;
     struct node *section = section_add(b, page, ROLE_FIGURE, STR("due"));
-    heading_add(b, section, 2, "due.heading");
+    const struct fact *until = valid_until(b);
+    if (until)
+        SAY(b, heading_add(b, section, 2, NULL), "due.title", { "date", .fact = until });
+    else
+        heading_add(b, section, 2, "due.heading");
     struct node *subtitle = paragraph_add(b, section, ROLE_SUBTITLE);
-    text_add(b, subtitle, valid_until(b) ? "due.subtitle" : "due.subtitle.table");
+    text_add(b, subtitle, until ? "due.subtitle" : "due.subtitle.table");
     const struct comparison *c = NULL; /* one that may set two systems on one axis, if there is */
     for (size_t i = 0; i < b->model->comparison_count; i++)
         if (!c || (!comparison_licenses(c) && comparison_licenses(&b->model->comparison[i])))

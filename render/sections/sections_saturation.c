@@ -21,14 +21,20 @@ static const char *objective_string(struct building *b, const struct saturation 
 
 static void sentences_add(struct building *b, struct node *figure, const struct saturation *s)
 {
-    struct fill fill[] = { { "knee", .fact = s->knee },
-                           { "low", .fact = s->knee_low },
-                           { "high", .fact = s->knee_high },
-                           { "gain", .fact = s->gain },
-                           { "highest", .fact = s->highest },
-                           { "failing", .fact = s->failing },
-                           { "rate", .fact = s->highest_rate },
-                           { "limit", .fact = s->objective ? s->objective->fact : NULL } };
+    struct fill fill[] = {
+        { "knee", .fact = s->knee },
+        { "low", .fact = s->knee_low },
+        { "high", .fact = s->knee_high },
+        { "gain", .fact = s->gain },
+        { "last", .fact = s->count > 0 ? s->point[s->count - 1].load_fact : NULL },
+        { "before", .fact = s->count > 1 ? s->point[s->count - 2].load_fact : NULL },
+        { "rate_last", .fact = s->count > 0 ? s->point[s->count - 1].rate_fact : NULL },
+        { "rate_before", .fact = s->count > 1 ? s->point[s->count - 2].rate_fact : NULL },
+        { "highest", .fact = s->highest },
+        { "failing", .fact = s->failing },
+        { "rate", .fact = s->highest_rate },
+        { "limit", .fact = s->objective ? s->objective->fact : NULL }
+    };
     const size_t count = ARRAY_COUNT(fill);
     bool few = s->why && strcmp(s->why, "few loads") == 0;
     if (few) {
@@ -101,6 +107,26 @@ static void untied_add(struct building *b, struct node *figure, const struct sat
     }
 }
 
+/* The chart's heading: up to which load its system keeps what is asked, else whether it saturates.
+ */
+static void finding_heading(struct building *b, struct node *figure, const struct saturation *s)
+{
+    bool asked = s->highest || s->failing, several = s->of_runs || s->every;
+    const char *id = s->highest   ? "saturation.of.keeps"
+                     : s->failing ? "saturation.of.misses"
+                     : !s->gain   ? "saturation.of.open"
+                                  : joined(b, "saturation.of", s->saturated ? "reached" : "early");
+    struct fill fill[] = { { "system", .quote = s->system->id },
+                           { "highest", .fact = s->highest },
+                           { "label",
+                             .quote = str_format(b->home, "(%.*s)", STR_ARG(s->system->label)),
+                             .style = STYLE_SOFT } };
+    struct node *heading = heading_add(b, figure, 4, NULL);
+    say(b, heading, asked && several ? joined(b, id, "runs") : id, fill, ARRAY_COUNT(fill));
+    if (s->system->label.len > 0)
+        say(b, heading, "saturation.label", fill, ARRAY_COUNT(fill));
+}
+
 void saturations_add(struct building *b, struct node *section)
 {
     if (b->model->saturation_count == 0)
@@ -114,8 +140,12 @@ void saturations_add(struct building *b, struct node *section)
             section_add(b, section, ROLE_FIGURE,
                         str_format(b->home, "saturation-%.*s", STR_ARG(system_slug(b, s->system))));
         bool own = s->tie == SWEEP_TIED || s->tie == SWEEP_SHORT;
-        SAY(b, heading_add(b, figure, 4, NULL), own ? "saturation.of" : "saturation.of.untied",
-            { "system", .quote = s->system->id }, { "label", .quote = s->system->label });
+        if (own) {
+            finding_heading(b, figure, s);
+        } else {
+            SAY(b, heading_add(b, figure, 4, NULL), "saturation.of.untied",
+                { "system", .quote = s->system->id });
+        }
         untied_add(b, figure, s);
         const struct comparison *c = system_comparison(b, s->system);
         if (c)

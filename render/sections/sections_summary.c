@@ -112,15 +112,8 @@ static void metric_subtitle(struct building *b, struct node *figure, const struc
         level = run->value ? run->value : run->own ? run->own : run->told;
     }
     SAY(b, paragraph_add(b, figure, ROLE_SUBTITLE), "figure.dots.subtitle",
+        { "metric", .quote = key_title(b, b->model->case_file->metric) },
         { "unit", .quote = unit_title(b, level ? level->value.unit : UNIT_NONE) });
-}
-
-static void dots_heading(struct building *b, struct node *figure, const char *string,
-                         const struct system *system)
-{
-    struct node *heading = heading_add(b, figure, 2, NULL);
-    SAY(b, heading, string, { "metric", .quote = key_title(b, b->model->case_file->metric) },
-        { "system", .quote = system ? system->id : STR("-") });
 }
 
 static bool few_runs(const struct building *b, const struct fact *runs)
@@ -141,27 +134,68 @@ static void few_runs_add(struct building *b, struct node *figure, const struct f
     }
 }
 
-/* The chart's heading says the finding where the answer above speaks of something else. */
-static bool finding_heading(struct building *b, struct node *figure, const struct comparison *c)
+/* "higher.up": the metric's better side, and where B is of A. */
+static const char *finding_way(struct building *b, const char *id, bool up)
 {
     enum better better = vocabulary_row(b->model->case_file->metric)->better;
-    if (!relation_untold(b, c) || comparison_shows(c) != SHOWN_CHANGE || better == BETTER_NEITHER)
-        return false;
-    bool up = c->change->value.value >= 0;
+    return better == BETTER_NEITHER
+               ? joined(b, id, "other")
+               : joined(b, joined(b, id, better == BETTER_HIGHER ? "higher" : "lower"),
+                        up ? "up" : "down");
+}
+
+/* The chart's heading says what the runs show, and no more. */
+static void finding_heading(struct building *b, struct node *figure, const struct comparison *c)
+{
+    enum showing shown = comparison_shows(c);
+    enum better better = vocabulary_row(b->model->case_file->metric)->better;
     const struct fact *level = c->mean[0] ? c->mean[0] : c->mean[1];
-    const char *id = joined(b, "figure.finding", better == BETTER_HIGHER ? "higher" : "lower");
-    struct fill fill[] = { { "a", .quote = c->a->id },
-                           { "b", .quote = c->b->id },
-                           { "change", .fact = c->change },
-                           { "low", .fact = c->change_low },
-                           { "high", .fact = c->change_high },
-                           { "unit",
-                             .quote = unit_title(b, level ? level->value.unit : UNIT_NONE) } };
-    say(b, heading_add(b, figure, 2, NULL), joined(b, id, up ? "up" : "down"), fill,
-        ARRAY_COUNT(fill));
-    say(b, paragraph_add(b, figure, ROLE_SUBTITLE), "figure.finding.subtitle", fill,
-        ARRAY_COUNT(fill));
-    return true;
+    struct str unit = unit_title(b, level ? level->value.unit : UNIT_NONE);
+    bool up = c->change && c->change->value.value >= 0;
+    struct fill fill[] = {
+        { "a", .quote = c->a->id },
+        { "b", .quote = c->b->id },
+        { "change", .fact = c->change },
+        { "low", .fact = c->change_low },
+        { "high", .fact = c->change_high },
+        { "margin", .fact = b->model->case_file->policy.margin_fact },
+        { "unit", .quote = better == BETTER_HIGHER
+                               ? unit
+                               : str_format(b->home, "%.*s, %.*s",
+                                            STR_ARG(key_title(b, b->model->case_file->metric)),
+                                            STR_ARG(unit)) }
+    };
+    bool change = shown == SHOWN_CHANGE;
+    const char *id = change                    ? finding_way(b, "figure.finding", up)
+                     : shown == SHOWN_EQUALITY ? "figure.finding.equal"
+                     : shown == SHOWN_ONE_RUN  ? "figure.finding.one_run"
+                     : shown == SHOWN_NEITHER
+                         ? "figure.finding.neither"
+                         : finding_way(b, "figure.finding.open", shown == SHOWN_HIGHER);
+    say(b, heading_add(b, figure, 2, NULL), id, fill, ARRAY_COUNT(fill));
+    if (!change) {
+        metric_subtitle(b, figure, c);
+        return;
+    }
+    say(b, paragraph_add(b, figure, ROLE_SUBTITLE),
+        up || better == BETTER_NEITHER ? "figure.finding.subtitle" : "figure.finding.subtitle.less",
+        fill, ARRAY_COUNT(fill));
+}
+
+/* The same of a side that stands alone: its mean, or why there is none. */
+static void side_heading(struct building *b, struct node *figure, const struct comparison *c,
+                         size_t side)
+{
+    enum better better = vocabulary_row(b->model->case_file->metric)->better;
+    const char *id = c->mean[side]                ? joined(b, "figure.side",
+                                            better == BETTER_HIGHER  ? "higher"
+                                                           : better == BETTER_LOWER ? "lower"
+                                                                                    : "other")
+                     : few_runs(b, c->runs[side]) ? "figure.side.few"
+                                                  : "figure.side.told";
+    SAY(b, heading_add(b, figure, 2, NULL), id, { "system", .quote = (side ? c->b : c->a)->id },
+        { "mean", .fact = c->mean[side] }, { "runs", .fact = c->runs[side] },
+        { "least", .fact = b->model->case_file->policy.repetitions_fact });
 }
 
 static void dots_add(struct building *b, struct node *page, const struct comparison *c)
@@ -170,10 +204,7 @@ static void dots_add(struct building *b, struct node *page, const struct compari
     if (claimed(c)) {
         struct node *figure =
             section_add(b, page, ROLE_FIGURE, str_format(b->home, "values%.*s", STR_ARG(suffix)));
-        if (!finding_heading(b, figure, c)) {
-            dots_heading(b, figure, "figure.dots", NULL);
-            metric_subtitle(b, figure, c);
-        }
+        finding_heading(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, NULL);
         sure_note(b, figure, c);
         return;
@@ -184,7 +215,7 @@ static void dots_add(struct building *b, struct node *page, const struct compari
         struct node *figure = section_add(b, columns, ROLE_FIGURE,
                                           str_format(b->home, "values%.*s-%.*s", STR_ARG(suffix),
                                                      STR_ARG(system_slug(b, side[i]))));
-        dots_heading(b, figure, "figure.dots.side", side[i]);
+        side_heading(b, figure, c, i);
         metric_subtitle(b, figure, c);
         chart_add(b, figure, CHART_DOTS, c, side[i]);
         few_runs_add(b, figure, c->runs[i], c->mean_low[i]);

@@ -91,13 +91,19 @@ def own_texts():
 
 
 def signed():
-    """A figure that falls bears its sign, and no word beside it says so again, or the contrary ("faster: -10 %")."""
+    """A figure that falls either bears its sign, and no word beside it says so again, or the contrary ("faster: -10 %"); or a word
+    says which way it goes, and then it bears none ({change.less}, {low.size})."""
     falls = {k for k in english if ".down" in k or k in ("answer.bottleneck.less", "licence.does.lower")}
     assert len(falls) > 8, falls
     for name, table in (("en", english), ("de", german)):
-        for key in sorted(falls):
-            said = re.search(r"\b(less|more|fewer|below|above|slower|faster|weniger|mehr|unter|über|langsamer|schneller)\b", table[key].split(";")[0])
-            if said:
+        for key in sorted(table):
+            first = table[key].split(";")[0]
+            said = re.search(r"\b(less|more|fewer|below|above|slower|faster|weniger|mehr|unter|über|langsamer|schneller)\b", first)
+            bare = re.findall(r"\{(?:change|low|high)\.(?:less|size)\}", table[key])
+            sign = re.findall(r"\{(?:change|low|high)(?:\.(?:unit|plain|full|bare))?\}", table[key])
+            if bare and sign or bare and not said:
+                wrong.append("strings.%s.json: %s has %s, whose way no word tells" % (name, key, (sign if sign else bare)[0]))
+            if key in falls and sign and said:
                 wrong.append("strings.%s.json: %s says %s beside a figure that bears its sign" % (name, key, said.group()))
 
 

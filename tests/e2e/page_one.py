@@ -92,7 +92,8 @@ if once:
         until()
         change = [f["value"] for f in facts if f["key"] == "change.value"]
         if change and c.get("decision") in ("faster", "slower"):
-            need("the change", re.escape(change[0].replace("-", "\u2212")) + r" ?%")
+            # a fall in words, without a sign that says it again
+            need("the change", re.escape(change[0].lstrip("-")) + r" ?% " + ("(less|fewer)" if change[0][0] == "-" else "more"))
     # Clauses stand in full words, with their standing in capitals.
     if not c["verdict"] in REFUSED:
         standing = {(f["instance"].split(", ")[-1], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
@@ -181,7 +182,7 @@ def several():
     shown_of = {}
     for c in data["comparisons"]:
         numbers = c.get("numbers", {})
-        value = lambda name: facts[numbers[name] - 1]["value"].replace("-", "\u2212") if numbers.get(name) else None
+        value = lambda name: facts[numbers[name] - 1]["value"] if numbers.get(name) else None
         shown_of[c["a"], c["b"], c.get("workload", "")] = (c["verdict"], value("change"), value("change_low"), value("change_high"))
     told = 0
     for (a, b, work), (verdict, change, low, high) in shown_of.items():
@@ -194,7 +195,9 @@ def several():
                 at = " at " + re.escape(work) if work else ""
                 need("what is owed for " + pair, *(r"what is missing for ([^.;]*, )?%s against %s%s" % (x, y, at) for x, y in ((b, a), (a, b))))
         elif change and re.search(re.escape(pair) + ": ", text):
-            need("what %s shows, and how sure" % pair, r"%s: %s ?%%%s \(%s to %s ?%%\)" % (re.escape(pair), change, "" if change[0] == "\u2212" else " more", low, high))
+            falls = change[0] == "-"  # and is said in words, from the lesser fall to the greater
+            shown = [v.lstrip("-") for v in (change, high, low)] if falls else [change, low.replace("-", "\u2212"), high]
+            need("what %s shows, and how sure" % pair, r"%s: %s ?%% %s \(%s to %s ?%%\)" % (re.escape(pair), shown[0], "less" if falls else "more", *shown[1:]))
             told += 1
     need("of what", "By pair, in %s" % "tokens per second")
     need("each verdict", *{re.escape(v) for v, *_ in shown_of.values()})

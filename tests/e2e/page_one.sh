@@ -16,6 +16,7 @@ while read -r case; do
     ok "${case#"$SOURCE/"}: no short last page where the one before has room" python3 "$SOURCE/tests/e2e/last_page.py" "$r/report/report.pdf"
     ok "${case#"$SOURCE/"}: no heading above nothing, no column without a word" python3 "$SOURCE/tests/e2e/empty.py" "$r/report/report.html"
     ok "${case#"$SOURCE/"}: no label of a chart lies on another" python3 "$SOURCE/tests/e2e/overlap.py" "$r"/report/figures/*.svg
+    ok "${case#"$SOURCE/"}: the title of each chart says its finding" python3 "$SOURCE/tests/e2e/titles.py" "$r/report/report.html"
     pdftotext "$r/report/annex.pdf" "$SCRATCH/out"
     prints "Annex to the procurement report" "${case#"$SOURCE/"}: the annex names itself"
     prints "page 1 of " "and counts its pages"

@@ -47,7 +47,7 @@ END
 tr -s '\n ' '  ' <"$r2/report/pages.txt" >"$SCRATCH/out"
 prints "B never costs more than A at the demands shown" "the steps' finding"
 prints "B needs fewer units than A at each of three demands" "the units' finding"
-prints "Cost of work: −17" "the cost's finding"
+prints "Cost of work: 17 % less with B" "the cost's finding"
 prints "Energy: the intervals overlap" "the energy's finding"
 prints "Work for money: more with B" "the worth's finding"
 cp -r "$s" "$SCRATCH/rest"
