@@ -353,8 +353,10 @@ static GArray *units_new(struct layout *layout, const struct pieces *pieces)
     return units;
 }
 
-/* Index past the last unit of the line that begins at `from`. */
-static size_t line_end(const struct letter *unit, size_t count, size_t from, mpt width)
+/* Index past the last unit of the line that begins at `from`; `torn` counts words that had to be
+ * broken where none may be. */
+static size_t line_end(const struct letter *unit, size_t count, size_t from, mpt width,
+                       size_t *torn)
 {
     int64_t x = 0;
     size_t open = from;
@@ -375,8 +377,10 @@ static size_t line_end(const struct letter *unit, size_t count, size_t from, mpt
         bool poor = unit[i].mono && open_x * 2 < width && force > open;
         if (open > from && !poor)
             return open;
-        if (force > from)
+        if (force > from) {
+            *torn += force > open ? 1 : 0;
             return force;
+        }
     }
     return count;
 }
@@ -391,16 +395,18 @@ static mpt units_width(const struct letter *unit, size_t from, size_t to)
     return sum > INT32_MAX ? INT32_MAX : (mpt)sum;
 }
 
-/* Lines' beginnings, with the count of units as the last. */
-static void ends_find(const struct letter *unit, size_t count, mpt width, GArray *out)
+/* Lines' beginnings, with the count of units as the last; answers how many words are torn. */
+static size_t ends_find(const struct letter *unit, size_t count, mpt width, GArray *out)
 {
     g_array_set_size(out, 0);
     size_t at = 0;
+    size_t torn = 0;
     while (at < count) {
         g_array_append_val(out, at);
-        at = line_end(unit, count, at, width);
+        at = line_end(unit, count, at, width, &torn);
     }
     g_array_append_val(out, count);
+    return torn;
 }
 
 static bool last_is_one_word(const struct letter *unit, const GArray *ends)
@@ -424,14 +430,14 @@ struct lines lines_break(struct layout *layout, const struct pieces *pieces, mpt
     struct lines lines = { 0 };
     if (count == 0)
         return lines;
-    ends_find(unit, count, width, ends);
+    size_t torn = ends_find(unit, count, width, ends);
     guint wanted = ends->len;
     if (wanted > 2 && last_is_one_word(unit, ends)) {
         for (int percent = 97; percent >= 70; percent -= 3) {
-            ends_find(unit, count, (mpt)((int64_t)width * percent / 100), ends);
-            if (ends->len == wanted && !last_is_one_word(unit, ends))
+            size_t more = ends_find(unit, count, (mpt)((int64_t)width * percent / 100), ends);
+            if (ends->len == wanted && more <= torn && !last_is_one_word(unit, ends))
                 break;
-            if (ends->len > wanted || percent == 70) {
+            if (ends->len > wanted || more > torn || percent == 70) {
                 ends_find(unit, count, width, ends);
                 break;
             }
