@@ -1,5 +1,5 @@
 /* test_last_page.c - however long what stands before it, no last part of a few lines has a page of
- * its own. */
+ * its own; and no word is torn to spare a last line from one word. */
 #include "paginate.h"
 #include "tree_fixture.h"
 
@@ -66,8 +66,31 @@ static void no_last_page_of_a_few_lines(void **state)
     assert_in_range(most, 4, 6);
 }
 
+/* Where each word has room, none is torn, not even to spare the last line from holding one. */
+static void words_that_fit_stay_whole(void **state)
+{
+    (void)state;
+    static const char text[] = "Differences forced or chosen: Accelerator driver";
+    struct tree_fixture fixture;
+    fixture_make(&fixture, (struct fixture_options){ .fact_count = 12 });
+    struct layout layout = { .home = fixture.home, .skin = &fixture.skin, .fonts = fixture.fonts };
+    struct pieces pieces = { 0 };
+    pieces_put(&layout, &pieces,
+               (struct piece){ .text = str_from(text), .face = FACE_SANS, .size = MPT(9) });
+    mpt least, natural;
+    pieces_measure(&layout, &pieces, &least, &natural);
+    assert_true(least < natural);
+    for (mpt width = least; width < natural; width += MPT(1) / 4) {
+        struct lines lines = lines_break(&layout, &pieces, width);
+        for (size_t i = 1; i < lines.count; i++)
+            assert_int_equal(text[lines.item[i].at_from - 1], ' ');
+    }
+    arena_free(fixture.home);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(no_last_page_of_a_few_lines) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(no_last_page_of_a_few_lines),
+                                        cmocka_unit_test(words_that_fit_stay_whole) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

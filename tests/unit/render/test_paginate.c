@@ -467,24 +467,6 @@ static void lines_fit_their_width(void **state)
             }
 }
 
-/* Where each word has room, none is torn, not even to spare the last line from holding one. */
-static void words_that_fit_stay_whole(void **state)
-{
-    (void)state;
-    static const char text[] = "Differences forced or chosen: Accelerator driver";
-    struct laid laid = lay(3);
-    struct layout layout = layout_for(&laid);
-    struct pieces pieces;
-    (void)broken(&layout, &pieces, FACE_SANS, text, MPT(400));
-    mpt least, natural;
-    pieces_measure(&layout, &pieces, &least, &natural);
-    for (mpt width = least; width < natural; width += MPT(1) / 4) {
-        struct lines lines = broken(&layout, &pieces, FACE_SANS, text, width);
-        for (size_t i = 1; i < lines.count; i++)
-            assert_int_equal(text[lines.item[i].at_from - 1], ' ');
-    }
-}
-
 static void last_line_is_not_one_word(void **state)
 {
     (void)state;
@@ -600,7 +582,6 @@ int main(void)
         cmocka_unit_test(no_row_ends_a_table_alone),
         cmocka_unit_test(outline_is_nested),
         cmocka_unit_test(lines_fit_their_width),
-        cmocka_unit_test(words_that_fit_stay_whole),
         cmocka_unit_test(last_line_is_not_one_word),
         cmocka_unit_test(units_are_not_torn),
         cmocka_unit_test(foreign_text_is_escaped),
