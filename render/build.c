@@ -247,10 +247,8 @@ struct node *table_add(struct building *b, struct node *parent, enum role role, 
     return table;
 }
 
-void side_drop(struct building *b, struct node *table, size_t column)
+static void column_drop(struct building *b, struct node *table, size_t column)
 {
-    if (b->model->case_file->system_count != 1)
-        return;
     struct column *kept = ARENA_MANY(b->home, table->column_count, struct column);
     for (size_t i = 0, k = 0; i < table->column_count; i++)
         if (i != column)
@@ -266,6 +264,38 @@ void side_drop(struct building *b, struct node *table, size_t column)
         *(before ? &before->next : &row->child) = cell->next;
         row->last = cell->next ? row->last : before;
     }
+}
+
+void side_drop(struct building *b, struct node *table, size_t column)
+{
+    if (b->model->case_file->system_count == 1)
+        column_drop(b, table, column);
+}
+
+/* Whether the column says the same words of the report's own in each row. */
+static bool column_bare(const struct node *table, size_t column)
+{
+    struct str word = { 0 };
+    for (const struct node *row = table->child; row; row = row->next) {
+        const struct node *cell = row->child;
+        for (size_t i = 0; cell && i < column; i++)
+            cell = cell->next;
+        const struct node *said = cell ? cell->child : NULL;
+        if (row->heading)
+            continue;
+        if (!said || said->next || said->type != NODE_TEXT ||
+            (word.at && !str_eq(said->text, word)))
+            return false;
+        word = said->text;
+    }
+    return word.at != NULL;
+}
+
+void columns_thin(struct building *b, struct node *table, size_t from)
+{
+    for (size_t i = table->column_count; i-- > from;)
+        if (column_bare(table, i))
+            column_drop(b, table, i);
 }
 
 struct node *row_add(struct building *b, struct node *table)

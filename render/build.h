@@ -92,6 +92,9 @@ struct node *cell_heading(struct building *b, struct node *row);
 /* Takes a column out of a table whose rows are all there: of the side that a case of one system
  * does not have. Nothing in other cases. */
 void side_drop(struct building *b, struct node *table, size_t column);
+/* Takes out of such a table each column from `from` on in which every row has the same words of the
+ * report's own ("none", "no price stated") and none has a value. */
+void columns_thin(struct building *b, struct node *table, size_t from);
 /* Header row from strings. */
 void header_add(struct building *b, struct node *table, const char *const *string, size_t count);
 

@@ -47,6 +47,7 @@ void load_figures_add(struct building *b, struct node *parent, const struct comp
         if (run_side(c->run[i].run) == side && own_fact(&c->run[i], KEY_LOAD_OVER_TIME) &&
             run_told(b, c, &c->run[i]))
             load_row(b, table, &c->run[i]);
+    columns_thin(b, table, 2);
 }
 
 void load_figures(const struct charting *ch, struct node *chart)

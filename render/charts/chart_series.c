@@ -399,4 +399,5 @@ void series_figures(const struct charting *ch, struct node *chart)
                 text_add(b, cell, "runs.none")->style = STYLE_SOFT;
         }
     }
+    columns_thin(b, table, 2); /* verdict stays */
 }

@@ -192,8 +192,20 @@ static const struct fact *run_value_of(const struct comparison *c, const struct 
     return judged ? judged->value : NULL;
 }
 
+/* Whether some run has more than its rate, which stands among the runs. */
+static bool has_run_amounts(const struct comparison *c)
+{
+    for (size_t s = 0; s < 2; s++)
+        for (size_t i = 0; i < c->offers->side[s].run_count; i++)
+            if (c->offers->side[s].run[i].energy || c->offers->side[s].run[i].cost)
+                return true;
+    return false;
+}
+
 static void runs_add(struct building *b, struct node *section, const struct comparison *c)
 {
+    if (!has_run_amounts(c))
+        return;
     static const struct column columns[] = { { .share = 34 },
                                              { .share = 22, .right = true },
                                              { .share = 18, .right = true },
@@ -220,6 +232,7 @@ static void runs_add(struct building *b, struct node *section, const struct comp
             fact_or_reason(b, cell_add(b, row), run->cost, offer->why, "costs.why");
         }
     }
+    columns_thin(b, table, 1);
 }
 
 /* ---- both sides ---- */
@@ -440,8 +453,7 @@ bool section_costs(struct building *b, struct node *root, const char *id)
 static bool has_amounts(struct building *b, const struct comparison *c)
 {
     return !refused(c) && c->offers && pictured(b, c) &&
-           (c->offers->side[0].run_count > 0 || c->offers->side[1].run_count > 0 ||
-            c->offers->option_count > 0 || c->offers->band_count > 0);
+           (has_run_amounts(c) || c->offers->option_count > 0 || c->offers->band_count > 0);
 }
 
 bool section_amounts(struct building *b, struct node *root, const char *id)
@@ -454,7 +466,8 @@ bool section_amounts(struct building *b, struct node *root, const char *id)
         return true;
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
     heading_add(b, section, 2, "amounts.heading");
-    paragraph_plain(b, section, ROLE_NONE, "amounts.intro");
+    paragraph_plain(b, section, ROLE_NONE,
+                    asks_money(b) || clauses_apart(b) ? "amounts.intro" : "amounts.intro.energy");
     for (size_t i = 0; i < b->model->comparison_count; i++) {
         const struct comparison *c = &b->model->comparison[i];
         if (!has_amounts(b, c))

@@ -1,6 +1,6 @@
 /* sections_findings.c - conditions that fail, are undecided or hold with a difference, with both
  * values. */
-#include "page_one.h"
+#include "findings.h"
 
 static const struct system *fact_side(const struct fact *fact)
 {
@@ -37,19 +37,23 @@ static bool names(struct str list, struct str id)
     return false;
 }
 
-/* The value that the side has of the finding's key, where the rule holds and did not compare. */
+/* The value that the side has of the finding's key, where the rule holds and did not compare, or
+ * cannot be decided for the other side's silence: then one that all its runs share. */
 static const struct fact *side_known(const struct building *b, const struct finding *finding,
                                      const struct system *side)
 {
     const struct fact *found = NULL;
-    for (size_t i = 0; finding->judgement == HOLDS && finding->key != KEY_COUNT && !found &&
-                       i < side->machine_count;
-         i++) {
-        for (size_t j = 0; j < side->machine[i].run_count && !found; j++) {
-            found = run_fact(b->model->case_file, &side->machine[i].run[j], finding->key,
-                             finding->instance);
+    bool unknown = finding->judgement == UNKNOWN && !names(finding->silent, side->id);
+    if (finding->key == KEY_COUNT || (finding->judgement != HOLDS && !unknown))
+        return NULL;
+    for (size_t i = 0; i < side->machine_count; i++)
+        for (size_t j = 0; j < side->machine[i].run_count; j++) {
+            const struct fact *fact = run_fact(b->model->case_file, &side->machine[i].run[j],
+                                               finding->key, finding->instance);
+            if (found && fact && unknown && !str_eq(found->value.text, fact->value.text))
+                return NULL;
+            found = found ? found : fact;
         }
-    }
     return found;
 }
 
@@ -89,6 +93,24 @@ void side_add(struct building *b, struct node *row, const struct comparison *c,
         text_add(b, cell, "findings.no_value")->style = STYLE_SOFT;
 }
 
+bool sides_told(const struct building *b, const struct comparison *c, const struct finding *finding)
+{
+    const struct system *const side[] = { c->a, c->b };
+    if (finding->judgement == NOT_APPLICABLE)
+        return false;
+    if (finding->a || finding->b)
+        return true;
+    for (size_t s = 0; s < (alone(b) ? 1 : ARRAY_COUNT(side)); s++) {
+        for (size_t i = 0; i < finding->count; i++)
+            if (finding->seen[i] && fact_side(finding->seen[i]) == side[s])
+                return true;
+        const struct fact *known = side_known(b, finding, side[s]);
+        if ((known && known->number > 0) || names(finding->silent, side[s]->id))
+            return true;
+    }
+    return false;
+}
+
 static int lowered(char c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
@@ -107,7 +129,7 @@ static bool says_again(struct str title, struct str key)
     return false;
 }
 
-static void condition_cell(struct building *b, struct node *row, const struct finding *finding)
+void condition_cell(struct building *b, struct node *row, const struct finding *finding)
 {
     struct node *cell = cell_add(b, row);
     struct str title = worded(b->home, b->skin, finding->rule->title);
@@ -130,7 +152,7 @@ static bool ended(struct str sentence)
     return str_ends(sentence, STR(".")) || str_ends(sentence, STR("?"));
 }
 
-static struct str mend_of(const struct finding *finding)
+struct str mend_of(const struct finding *finding)
 {
     return finding->mend.len > 0 ? finding->mend : finding->rule->mend;
 }
@@ -198,7 +220,7 @@ static struct node *findings_table(struct building *b, struct node *section,
 }
 
 /* What was found, and of which other runs or files the same. */
-static void found_add(struct building *b, struct node *cell, const struct finding *finding)
+void found_add(struct building *b, struct node *cell, const struct finding *finding)
 {
     if (finding->said.len > 0) {
         said_add(b, cell, found_words(b, finding->said), finding);
@@ -405,139 +427,4 @@ void refusal_add(struct building *b, struct node *page, const struct comparison 
     }
     owes_add(b, page, c, undecided);
     letter_brief_add(b, page, c);
-}
-
-/* ---- conditions, all of them ---- */
-
-static bool is_exception(const struct finding *finding)
-{
-    return finding->cell != VERDICT_COMPARABLE;
-}
-
-/* Told in full here, and not among the pictures before. */
-static bool in_full(const struct finding *finding, bool pictured_before)
-{
-    return is_exception(finding) && !(pictured_before && finding->cell == VERDICT_STATED);
-}
-
-static bool has_exceptions(const struct comparison *c, bool pictured_before)
-{
-    for (size_t i = 0; i < c->finding_count; i++)
-        if (in_full(&c->finding[i], pictured_before))
-            return true;
-    return false;
-}
-
-static bool has_stated(const struct comparison *c)
-{
-    for (size_t i = 0; i < c->finding_count; i++)
-        if (c->finding[i].cell == VERDICT_STATED)
-            return true;
-    return false;
-}
-
-static void exceptions_add(struct building *b, struct node *section, const struct comparison *c)
-{
-    static const struct column columns[] = { { .share = 6, .mono = true },
-                                             { .share = 22 },
-                                             { .share = 10 },
-                                             { .share = 16 },
-                                             { .share = 16 },
-                                             { .share = 30 } };
-    static const char *const heads[] = {
-        "findings.rule", "findings.condition", "findings.result", NULL, NULL, "findings.found"
-    };
-    bool before = pictured(b, c);
-    pair_named(b, heading_add(b, section, 3, "conditions.exceptions"), c);
-    if (!has_exceptions(c, false)) {
-        paragraph_plain(b, section, ROLE_NONE, "conditions.no_exceptions");
-        return;
-    }
-    if (before && has_stated(c)) {
-        struct node *line = paragraph_plain(b, section, ROLE_NONE, "conditions.stated");
-        text_add(b, link_add(b, line, str_format(b->home, "#%.*s", STR_ARG(stated_id(b, c)))),
-                 "stated.heading");
-        text_add(b, line, "sentence.end");
-    }
-    if (!has_exceptions(c, before))
-        return;
-    struct node *table = table_add(b, section, ROLE_FINDINGS, "conditions.exceptions", columns,
-                                   ARRAY_COUNT(columns));
-    header_add(b, table, heads, ARRAY_COUNT(heads));
-    quote_add(b, table->child->child->next->next->next, c->a->id, NULL);
-    quote_add(b, table->child->child->next->next->next->next, c->b->id, NULL);
-    for (int severity = SEVERITY_BLOCKS; severity >= SEVERITY_DISCLOSES; severity--) {
-        for (size_t i = 0; i < c->finding_count; i++) {
-            const struct finding *finding = &c->finding[i];
-            if (!in_full(finding, before) || (int)finding->severity != severity)
-                continue;
-            struct node *row = row_add(b, table);
-            quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
-            condition_cell(b, row, finding);
-            text_add(b, cell_add(b, row), judgement_id(finding))->style = STYLE_SOFT;
-            side_add(b, row, c, finding, false);
-            side_add(b, row, c, finding, true);
-            struct node *found = cell_add(b, row);
-            found_add(b, found, finding);
-            quote_add(b, found, worded(b->home, b->skin, finding->rule->why), NULL)->style =
-                STYLE_SOFT;
-            if (mend_of(finding).len > 0) {
-                text_add(b, found, "space");
-                text_add(b, found, "findings.mend");
-                quote_ticked(b, found, found_words(b, mend_of(finding)), STYLE_PLAIN);
-            }
-        }
-    }
-    side_drop(b, table, 4);
-}
-
-static void others_add(struct building *b, struct node *section, const struct comparison *c)
-{
-    static const struct column columns[] = { { .share = 6, .mono = true },
-                                             { .share = 36 },
-                                             { .share = 14 },
-                                             { .share = 22 },
-                                             { .share = 22 } };
-    static const char *const heads[] = { "findings.rule", "findings.condition", "findings.result",
-                                         NULL, NULL };
-    bool before = pictured(b, c);
-    pair_named(b, heading_add(b, section, 3, "conditions.others"), c);
-    struct node *table =
-        TABLE_HEADED(b, section, ROLE_FINDINGS, "conditions.others", columns, heads);
-    quote_add(b, table->child->child->next->next->next, c->a->id, NULL);
-    quote_add(b, table->child->child->next->next->next->next, c->b->id, NULL);
-    for (size_t i = 0; i < c->finding_count; i++) {
-        const struct finding *finding = &c->finding[i];
-        if (in_full(finding, before))
-            continue;
-        struct node *row = row_add(b, table);
-        quote_add(b, cell_add(b, row), finding->rule->id, NULL)->style = STYLE_MONO;
-        condition_cell(b, row, finding);
-        if (!finding->a && !finding->b && finding->said.len > 0) {
-            text_add(b, row->last, "space");
-            said_add(b, row->last, found_words(b, finding->said), finding);
-        }
-        text_add(b, cell_add(b, row), judgement_id(finding))->style = STYLE_SOFT;
-        if (finding->judgement == NOT_APPLICABLE) {
-            text_add(b, cell_add(b, row), "findings.no_value")->style = STYLE_SOFT;
-            text_add(b, cell_add(b, row), "findings.no_value")->style = STYLE_SOFT;
-        } else {
-            side_add(b, row, c, finding, false);
-            side_add(b, row, c, finding, true);
-        }
-    }
-    side_drop(b, table, 4);
-}
-
-bool section_conditions(struct building *b, struct node *root, const char *id)
-{
-    struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
-    heading_add(b, section, 2, "conditions.heading");
-    SAY(b, paragraph_add(b, section, ROLE_NONE), "conditions.intro",
-        { "version", .quote = b->model->rules_version });
-    for (size_t i = 0; i < b->model->comparison_count; i++) {
-        exceptions_add(b, section, &b->model->comparison[i]);
-        others_add(b, section, &b->model->comparison[i]);
-    }
-    return true;
 }

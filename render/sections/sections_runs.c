@@ -170,6 +170,7 @@ static void runs_table(struct building *b, struct node *section, const struct co
     for (size_t i = 0; i < c->run_count; i++)
         if (run_side(c->run[i].run) == side && run_told(b, c, &c->run[i]))
             run_row(b, table, &c->run[i], window);
+    columns_thin(b, table, 2); /* verdict stays */
 }
 
 /* The first comparison of a system under each workload holds all its runs of that workload. */

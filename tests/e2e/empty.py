@@ -1,9 +1,11 @@
-"""empty.py REPORT.html - what a reader stumbles over before the numbered facts: a heading above nothing, a column without a word in it, a row's end
+"""empty.py REPORT.html - what a reader stumbles over before the numbered facts: a heading above nothing, a column without a word in it or of "none" alone, a row's end
 of blanks, two blanks in a row or one before a stop, a side's name twice in a row ("A A/r1"), an item of
 a numbered list without a capital."""
 import re, sys
 from html.parser import HTMLParser
 
+NOTHING = {"none", "no price stated", "keine", "keiner", "kein Preis angegeben"}  # of the report's own words
+NO_VALUES = {("no value", "no value"), ("kein Wert", "kein Wert")}
 VOID = {"br", "img", "meta", "link", "input", "hr", "col", "circle", "line", "rect", "path", "use"}
 
 
@@ -71,9 +73,13 @@ class Page(HTMLParser):
     def columns(self, rows):
         heads = rows[0] if rows and all(tag == "th" for tag, _ in rows[0]) else []
         body = [r for r in rows[1:] if len(r) == len(heads)]
+        if len(heads) == 5 and heads[2][1] in ("result", "Ergebnis"):
+            self.faults += [f"a condition without a value among those with: “{row[1][1]}”" for row in body if (row[3][1], row[4][1]) in NO_VALUES]
         for i, (_, head) in enumerate(heads):
             if body and not any(row[i][1].strip() for row in body):
                 self.faults.append(f"a column without a word: “{head.strip()}”")
+            if len(body) > 1 and all(row[i][1].strip() in NOTHING for row in body):
+                self.faults.append(f"a column of “{body[0][i][1].strip()}”: “{head.strip()}”")
 
 
 page, html = Page(), open(sys.argv[1], encoding="utf-8").read()
