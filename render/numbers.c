@@ -16,6 +16,17 @@ static bool foreign(const struct skin *skin)
     return numerals_of(skin) != numerals_of(NULL);
 }
 
+/* "1 month": of a symbol that is a word, the word for one; of any other, itself. */
+static struct str singular(struct str symbol)
+{
+    static const char *const words[] = { "days",   "months",   "years",
+                                         "tokens", "requests", "iterations" };
+    for (size_t i = 0; i < ARRAY_COUNT(words); i++)
+        if (str_eq(symbol, str_from(words[i])))
+            return str_sub(symbol, 0, symbol.len - 1);
+    return symbol;
+}
+
 /* "700.00 W" is its own unit; "700.00" needs one. */
 struct str fact_symbol(struct arena *home, const struct skin *skin, const struct fact *fact)
 {
@@ -27,7 +38,9 @@ struct str fact_symbol(struct arena *home, const struct skin *skin, const struct
     /* a bare number of another unit than the fact's gets none */
     bool own =
         num_real(fact->value.text, &value) && (!fact->value.number || value == fact->value.value);
-    return fact->kind == FACT_DERIVED || own ? worded(home, skin, symbol) : (struct str){ "", 0 };
+    if (fact->kind != FACT_DERIVED && !own)
+        return (struct str){ "", 0 };
+    return worded(home, skin, str_eq(fact->value.text, STR("1")) ? singular(symbol) : symbol);
 }
 
 /* "EUR 7136.46" as "EUR 7,136.46", "31.888 million per EUR": the number among the words grouped, a
@@ -255,5 +268,7 @@ bool form_marked(enum form form)
 enum form form_told(const struct fact *fact)
 {
     bool time = vocabulary_row(fact->key)->type == TYPE_TIME || fact->kind == FACT_DERIVED;
-    return time && like(fact->value.text, "0000-00-00T00:00:00Z") ? FORM_MOMENT : FORM_FULL;
+    bool month = fact->kind == FACT_DERIVED && like(fact->value.text, "0000-00");
+    return month || (time && like(fact->value.text, "0000-00-00T00:00:00Z")) ? FORM_MOMENT
+                                                                             : FORM_FULL;
 }

@@ -240,7 +240,7 @@ void dues_figures(const struct charting *ch, struct node *chart)
     struct node *table = TABLE_HEADED(b, chart, ROLE_NONE, "due.heading", columns, heads);
     for (size_t i = 0; i < count; i++) {
         struct node *row = row_add(b, table);
-        value_add(b, cell_heading(b, row), list[i].date, FORM_FULL);
+        value_add(b, cell_heading(b, row), list[i].date, FORM_MOMENT);
         say(b, cell_add(b, row), list[i].what, &list[i].fill, 1);
     }
 }

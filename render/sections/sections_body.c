@@ -412,32 +412,73 @@ static void method_counts(struct building *b, struct node *line, const struct co
     quote_add(b, line, method, NULL)->style = STYLE_MONO;
 }
 
-/* The method of run j and of the later runs judged by the same one; false where an earlier run
- * named it. */
-static bool method_add(struct building *b, struct node *section, const struct comparison *c,
-                       size_t j)
+/* The first of all runs that a method judged: of a run that several pairs hold, in the first. */
+static bool method_begins(const struct building *b, size_t pair, size_t index, struct str method)
 {
-    struct str method = c->run[j].steady.method;
-    bool before = method.len == 0;
-    for (size_t i = 0; i < j && !before; i++)
-        before = str_eq(c->run[i].steady.method, method);
-    if (before)
+    for (size_t i = b->many ? pair : 0; i <= pair; i++) { /* of many, counts are of a pair */
+        const struct comparison *c = &b->model->comparison[i];
+        for (size_t j = 0; j < (i == pair ? index : c->run_count); j++)
+            if (str_eq(c->run[j].steady.method, method))
+                return false;
+    }
+    return method.len > 0;
+}
+
+static bool run_before(const struct building *b, size_t pair, const struct judged_run *run)
+{
+    for (size_t i = 0; i < pair; i++)
+        for (size_t j = 0; j < b->model->comparison[i].run_count; j++)
+            if (b->model->comparison[i].run[j].run == run->run &&
+                str_eq(b->model->comparison[i].run[j].steady.method, run->steady.method))
+                return true;
+    return false;
+}
+
+/* The method of run `index` of a pair and of the later runs judged by the same one; false where an
+ * earlier run named it. */
+static bool method_add(struct building *b, struct node *section, size_t pair, size_t index)
+{
+    struct str method = b->model->comparison[pair].run[index].steady.method;
+    if (!method_begins(b, pair, index, method))
         return false;
     struct node *line = paragraph_add(b, section, ROLE_COMMANDS);
     if (b->many) {
-        method_counts(b, line, c, method);
+        method_counts(b, line, &b->model->comparison[pair], method);
         return true;
     }
-    for (size_t i = j; i < c->run_count; i++) {
-        if (str_eq(c->run[i].steady.method, method)) {
-            if (i > j)
+    bool any = false;
+    for (size_t i = pair; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        for (size_t j = 0; j < c->run_count; j++) {
+            if (!str_eq(c->run[j].steady.method, method) || run_before(b, i, &c->run[j]))
+                continue;
+            if (any)
                 text_add(b, line, "list.separator");
-            quote_add(b, line, run_named(b, c->run[i].run), NULL);
+            quote_add(b, line, run_named(b, c->run[j].run), NULL);
+            any = true;
         }
     }
     text_add(b, line, "owed.colon");
     quote_add(b, line, method, NULL)->style = STYLE_MONO;
     return true;
+}
+
+/* Which pairs were measured in turns, in one sentence. */
+static void turns_add(struct building *b, struct node *section)
+{
+    struct node *line = NULL;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (c->turns.block_count == 0)
+            continue;
+        if (line)
+            text_add(b, line, "list.separator");
+        else
+            line = paragraph_plain(b, section, ROLE_NONE, "method.turns");
+        quote_add(b, line, pair_title(b, c), NULL);
+    }
+    if (line)
+        text_add(b, line, "sentence.end");
 }
 
 static void methods_add(struct building *b, struct node *section)
@@ -450,7 +491,7 @@ static void methods_add(struct building *b, struct node *section)
         size_t told = 0;
         for (size_t j = 0; j < c->run_count; j++) {
             bool more = b->many && told >= RUNS_NAMED_MOST; /* the rest stands in data.json */
-            told += !more && method_add(b, section, c, j);
+            told += !more && method_add(b, section, i, j);
             by_second = by_second || c->run[j].by_second;
         }
     }
@@ -458,13 +499,7 @@ static void methods_add(struct building *b, struct node *section)
         paragraph_plain(b, section, ROLE_NONE, "method.by_second");
     paragraph_plain(b, section, ROLE_NONE, "method.window");
     paragraph_plain(b, section, ROLE_NONE, "method.interval");
-    for (size_t i = 0; i < b->model->comparison_count; i++) {
-        const struct comparison *c = &b->model->comparison[i];
-        if (c->turns.block_count > 0) {
-            SAY(b, paragraph_add(b, section, ROLE_NONE), "method.turns", { "a", .quote = c->a->id },
-                { "b", .quote = c->b->id });
-        }
-    }
+    turns_add(b, section);
 }
 
 /* What holds of every report. */

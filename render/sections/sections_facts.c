@@ -1,6 +1,7 @@
 /* sections_facts.c - how the numbers came about, the numbered facts, the evidence files. */
 #include "base/num.h"
 #include "build.h"
+#include "model/decision.h"
 
 /* ---- numbers ---- */
 
@@ -23,16 +24,69 @@ static bool formula_is_new(struct formulas *formulas, const struct fact *fact)
     return true;
 }
 
-/* "trace.json.gz: not attributed": the file's name is evidence, the part that a derived figure is
- * of is a word of ours. */
-static struct str instance_said(const struct building *b, const struct fact *fact)
+/* One of the names of which an instance is made: a key by its title, an option of the case by its
+ * label, two systems by "A and B"; of a derived figure a word of the program in the language of the
+ * report. */
+static struct str part_said(struct building *b, const struct fact *fact, struct str part)
 {
-    size_t at = str_find(fact->instance, STR(": "));
-    if (fact->kind != FACT_DERIVED || at == SIZE_MAX)
+    enum key key;
+    if (vocabulary_find(part, &key))
+        return key_title(b, key);
+    if (fact->kind != FACT_DERIVED)
+        return part;
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (c->b &&
+            str_eq(part, str_format(b->home, "%.*s-%.*s", STR_ARG(c->a->id), STR_ARG(c->b->id))))
+            return pair_title(b, c);
+    }
+    const struct terms *terms = b->model->case_file->terms;
+    for (size_t i = 0; terms && i < terms->option_count; i++)
+        if (str_eq(terms->option[i].id, part) && terms->option[i].label.len > 0)
+            return terms->option[i].label;
+    const char *string = joined(b, "instance", str_c(b->home, part));
+    return string_has(b, string) ? skin_string(b->skin, string) : worded(b->home, b->skin, part);
+}
+
+/* Whether a name of several words has a key among them: "32 latency.iteration p99". */
+static bool holds_key(struct str words)
+{
+    enum key key;
+    bool any = false;
+    for (size_t at; words.len > 0 && !any; words = str_sub(words, at, words.len)) {
+        at = str_find(words, STR(" "));
+        any = vocabulary_find(str_sub(words, 0, at), &key);
+        at = at == SIZE_MAX ? words.len : at + 1;
+    }
+    return any;
+}
+
+/* What an instance is made of is parted by ": ", ", " and, where a key is among it, by blanks:
+ * "trace.json.gz: not attributed", "latency.iteration, p99". Of what evidence wrote nothing but
+ * keys is replaced. */
+static struct str instance_said(struct building *b, const struct fact *fact)
+{
+    if (fact->kind == FACT_CAPTURED || fact->kind == FACT_MEASURED)
         return fact->instance;
-    struct str part = str_sub(fact->instance, at + 2, fact->instance.len);
-    return str_format(b->home, "%.*s: %.*s", STR_ARG(str_sub(fact->instance, 0, at)),
-                      STR_ARG(worded(b->home, b->skin, part)));
+    struct str rest = fact->instance;
+    struct str out = { 0 };
+    while (rest.len > 0) {
+        static const char *const gaps[] = { ": ", ", ", " " };
+        size_t at = rest.len;
+        const char *gap = "";
+        for (size_t i = 0; i < ARRAY_COUNT(gaps); i++) {
+            size_t found = str_find(rest, str_from(gaps[i]));
+            if (found < at && (i < 2 || holds_key(rest))) {
+                at = found;
+                gap = gaps[i];
+            }
+        }
+        struct str part = part_said(b, fact, str_sub(rest, 0, at));
+        out = str_format(b->home, "%.*s%.*s%s", STR_ARG(out), STR_ARG(part),
+                         str_eq(str_from(gap), STR(" ")) ? ", " : gap);
+        rest = str_sub(rest, at + str_from(gap).len, rest.len);
+    }
+    return out;
 }
 
 static void title_add(struct building *b, struct node *cell, const struct fact *fact)
@@ -87,7 +141,7 @@ static void numbers_row(struct building *b, struct node *table, const struct fac
     title_add(b, what, fact);
     SAY(b, what, "numbers.scope", { "nothing", .quote = STR("") });
     scope_add(b, what, fact);
-    value_add(b, cell_add(b, row), fact, FORM_FULL);
+    value_add(b, cell_add(b, row), fact, form_told(fact));
     struct node *formula = cell_add(b, row);
     if (fact->derivation->formula)
         quote_add(b, formula, own_words(b, fact->derivation->formula), NULL);

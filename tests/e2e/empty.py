@@ -1,6 +1,6 @@
 """empty.py REPORT.html - what a reader stumbles over before the numbered facts: a heading above nothing, a column without a word in it or of "none" alone, a row's end
 of blanks, two blanks in a row or one before a stop, a side's name twice in a row ("A A/r1"), an item of
-a numbered list without a capital."""
+a numbered list without a capital, a key or a month as machines write it, "1 months", a method of judgement told twice."""
 import re, sys
 from html.parser import HTMLParser
 
@@ -13,7 +13,7 @@ class Page(HTMLParser):
     def __init__(self):
         super().__init__()
         self.open, self.faults, self.heading, self.said = [], [], None, True
-        self.tables, self.classes, self.text, self.blocks, self.item = [], [], [], [], False
+        self.tables, self.classes, self.text, self.blocks, self.item, self.mark = [], [], [], [], False, False
 
     def handle_starttag(self, tag, attributes):
         if tag in VOID:
@@ -37,10 +37,12 @@ class Page(HTMLParser):
         if tag == "li":
             self.item = "ol" in self.open
         self.open.append(tag)
+        self.mark = self.mark or (tag == "a" and ("class", "f") in attributes)
 
     def handle_endtag(self, tag):
         while self.open and self.open.pop() != tag:
             pass
+        self.mark = self.mark and tag != "a"
         if tag in ("section", "p", "h1", "h2", "h3", "h4", "table", "li", "td", "th"):
             self.block_end()
         if tag == "table" and self.tables:
@@ -66,7 +68,8 @@ class Page(HTMLParser):
             self.item = False
             if re.match("[a-z]+ ", data) and "code" not in self.open:
                 self.faults.append(f"an item begins small: “{data[:40]}”")
-        self.text.append(data)
+        if not self.mark:
+            self.text.append(data)
         if self.tables and self.tables[-1] and self.tables[-1][-1]:
             self.tables[-1][-1][-1][1] += data
 
@@ -89,9 +92,13 @@ for said in page.blocks:
     if "NOT MET" in said or "NICHT ERFÜLLT" in said:
         continue  # a tally, set wide
     for what, pattern in (("two blanks", r"\S {2,}\S"), ("a blank before a stop", r"\w [.,;](?=\s|$)"), ("a blank at the begin", r"^ +\S"),
-                          ("a side twice", r"\b([A-Z]) \1/"), ("plus and minus", r"\+-\s?\d"), ("straight quotes", r'(?<!\w)"[\w-]+"')):
+                          ("a side twice", r"\b([A-Z]) \1/"), ("plus and minus", r"\+-\s?\d"), ("a key for its name", r"\([^()]*(?<=[( ])(latency|throughput|driver|firmware|engine)\.[a-z_]+"),
+                          ("a month or moment as a machine writes it", r"^\d{4}-\d\d(-\d\dT[\d:]+Z)?$"),
+                          ("one of many", r"(?<![\d.,])1[\u202f\u00a0 ](months|days|years|requests|tokens|iterations|Monate|Tage|Jahre|Anfragen)\b"), ("straight quotes", r'(?<!\w)"[\w-]+"')):
         for found in re.finditer(pattern, said):
             page.faults.append(f"{what}: “{said[max(found.start() - 30, 0):found.end() + 20]}”")
+methods = re.findall(r">(bsm/\d[^<]*)<", html[html.index('id="method"'):html.index('id="conditions"')])
+page.faults += [f"a method twice: “{m[:60]}”" for m in dict.fromkeys(methods) if methods.count(m) > 1]
 print("\n".join(dict.fromkeys(page.faults)))
 print(f"{len(page.blocks)} blocks")
 sys.exit(1 if page.faults or len(page.blocks) < 20 else 0)

@@ -254,7 +254,8 @@ async function figures(browser, url, dataFile, reportFile) {
     // an amount is "EUR 7136.46" in data.json; on the page a narrow space parts the currency, and a minus is one
     const plain = ungrouped.replace(/^([A-Z]{3})\u202f(\u2212?)(?=\d)/, (all, currency, minus) => `${currency} ${minus && "-"}`);
     const stated = fact.text ?? fact.value; /* as the evidence writes it, where that is not the value */
-    const wanted = [stated, stated + "\u202f" + fact.unit, ...(terms ? [stated.replace(/^([\d.]+) /, "$1\u202f")] : []), ...inWords(stated)];
+    const symbol = stated === "1" ? fact.unit.replace(/^(day|month|year|token|request|iteration)s$/, "$1") : fact.unit;
+    const wanted = [stated, stated + "\u202f" + symbol, ...(terms ? [stated.replace(/^([\d.]+) /, "$1\u202f")] : []), ...inWords(stated)];
     const amount = /^([A-Z]{3}) (\S+)$/.exec(stated);
     if (amount && head.includes(amount[1])) wanted.push(amount[2]);
     if (!wanted.includes(plain.replace(/\u00a0/g, " ")) && !wanted.includes(text) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${stated}" ${fact.unit}`);
