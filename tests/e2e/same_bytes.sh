@@ -58,6 +58,13 @@ for n in range(100, 12000, 97):
 mixed[3000] = rows[3000].replace('"device": 0', '"x": [%s]' % ",".join(rows[:9000]))
 for name, said in ("whole", text(rows)), ("cut", cut), ("odd", text(odd)), ("mixed", "[%s]" % ", ".join(mixed)):
     open("%s/trace-%s.json" % (sys.argv[1], name), "w").write(said)
+# Objects that are objects, too, where what stands between strings is taken for what stands in them: who guesses that one begins
+# behind the "}," of such a string finds object upon object, and each begins within a true one.
+turned = ",".join(["{" + 200 * " " + '"},{":":"}'] * 2500)
+assert json.loads("[%s]" % turned[turned.index("},{") + 2:turned.rindex("},{") + 1]) == [{":": "},{" + 200 * " "}] * 2499
+for n in range(1000, 12000, 1000):
+    rows[n] = turned # long enough that the other thread guesses within some of them
+open("%s/trace-turned.json" % sys.argv[1], "w").write(text(rows))
 TRACES
 # Tables long enough that rows are cut ahead: whole; with rows too short, too long, of other texts and empty; with a quoted cell that
 # holds a line end; with rows of so many cells that what is held of them is full; with one row too wide for any; cut in a row.

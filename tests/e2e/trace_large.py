@@ -24,6 +24,24 @@ def inspect(meanwhile=None, verb=("inspect", folder)):
     return process.returncode, out, err
 
 
+def worked(threads):
+    """Seconds of processor time of an inspection, and of them those of the thread that reads ahead."""
+    process = subprocess.Popen([program, "inspect", folder, "--threads", str(threads)], stdout=subprocess.DEVNULL)
+    tasks, ahead, over = "/proc/%d/task" % process.pid, {}, 0
+    while not over:
+        try:
+            for task in os.listdir(tasks):
+                with open("%s/%s/comm" % (tasks, task)) as name, open("%s/%s/schedstat" % (tasks, task)) as spent:
+                    if name.read() == "elements\n":
+                        ahead[task] = int(spent.read().split()[0]) / 1e9
+        except OSError:
+            pass # it ended meanwhile
+        time.sleep(0.001)
+        over, _, used = os.wait4(process.pid, os.WNOHANG)
+    process.returncode = 0
+    return used.ru_utime + used.ru_stime, sum(ahead.values())
+
+
 def expect(what, holds, seen):
     global bad
     if not holds:
@@ -39,6 +57,12 @@ code, out, err = inspect()
 held = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
 expect("a large trace", code == 0 and "torch-trace-json" in out, (code, err[:300]))
 expect("memory", held < size * 0.9, "%d of %d bytes" % (held, size))
+# By processor time, whatever else the machine does: two threads spend no more than one, so nothing is read by both; and the one ahead
+# takes its part, about a fifth. The best of some runs counts.
+one, two = min(worked(1)[0] for _ in range(3)), [worked(2) for _ in range(5)]
+expect("read once by two threads", min(two)[0] < one * 1.15, (one, two))
+if os.path.exists("/proc/self/schedstat"):
+    expect("read ahead", max(ahead / all for all, ahead in two) > 0.1, two)
 case = folder + "-case"
 shutil.copytree(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../samples/launch-modes"), case)
 os.link(path, case + "/profile-eager/large.json")
