@@ -17,8 +17,7 @@ void markdown_put_plain(struct buf *out, struct str text);
  * several rules say with the same words once, with the ids of all. */
 void markdown_put_rows(struct buf *out, const struct reported *item, size_t count);
 void markdown_put_folds(struct buf *out, const struct reported *item, size_t count);
-/* One test case each; `missing`: names of work that one side lacks, skipped with `why`. */
-void junit_put(struct buf *out, const char *suite, const struct reported *item, size_t count,
-               const struct str *missing, size_t missing_count, const char *why);
+/* One test case each. */
+void junit_put(struct buf *out, const char *suite, const struct reported *item, size_t count);
 
 #endif

@@ -16,21 +16,32 @@ static struct str work_named(struct arena *home, struct str work)
     return buf_str(&seen);
 }
 
+/* "  only in A: batch 1; batch 2; 3 more" */
+static void put_works(struct buf *out, const char *where, size_t side, const struct str *work,
+                      size_t count)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    if (count == 0)
+        return;
+    buf_putf(&line, "  %s in %c: ", where, (int)('A' + side));
+    for (size_t k = 0; k < count && k < 2; k++) {
+        buf_put(&line, k > 0 ? STR("; ") : STR(""));
+        buf_put(&line, work_named(out->home, work[k]));
+    }
+    if (count > 2)
+        buf_putf(&line, "; %zu more", count - 2);
+    short_wrap(out, buf_str(&line), 4);
+}
+
 void compare_put_alone(struct buf *out, const struct compare_answer *answer)
 {
     const struct compare_plan *plan = answer->plan;
+    struct str *lacking;
+    for (size_t i = 0; i < plan->operand_count; i++)
+        put_works(out, "only", i, plan->alone[i], plan->alone_count[i]);
     for (size_t i = 0; i < plan->operand_count; i++) {
-        struct buf line = buf_new(out->home, (size_t)1 << 16);
-        if (plan->alone_count[i] == 0)
-            continue;
-        buf_putf(&line, "  only in %c: ", (int)('A' + i));
-        for (size_t k = 0; k < plan->alone_count[i] && k < 2; k++) {
-            buf_put(&line, k > 0 ? STR("; ") : STR(""));
-            buf_put(&line, work_named(out->home, plan->alone[i][k]));
-        }
-        if (plan->alone_count[i] > 2)
-            buf_putf(&line, "; %zu more", plan->alone_count[i] - 2);
-        short_wrap(out, buf_str(&line), 4);
+        size_t count = compare_lacking(plan, i, out->home, &lacking);
+        put_works(out, "not", i, lacking, count);
     }
 }
 

@@ -4,7 +4,8 @@
 
 #include "compare_tests.h"
 
-/* A line a side that did work which no other did. */
+/* A line a side that did work which no other did, and one a side that lacks work of several others.
+ */
 void compare_put_alone(struct buf *out, const struct compare_answer *answer);
 /* Nothing stands side by side: why, and what each side holds, each figure by itself. */
 void compare_put_nothing(struct buf *out, const struct compare_answer *answer);

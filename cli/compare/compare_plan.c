@@ -361,7 +361,8 @@ static void test_add(struct arena *home, struct compare_plan *plan, struct str w
         return;
     for (size_t i = 1; i < plan->operand_count && !any && !set.at; i++)
         bridges_find(&plan->operand[i], test, &test->side[i]);
-    test->row = metric_of(home, plan, test, wish);
+    /* Each side stands against the first: what that lacks is named, and no comparison is of it. */
+    test->row = test->side[0].count > 0 ? metric_of(home, plan, test, wish) : NULL;
     plan->test_count++;
     if (test->row && carries_label(test->row))
         figures_add(home, plan, test);

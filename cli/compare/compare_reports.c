@@ -48,8 +48,11 @@ bool compare_all_equal(const struct compare_answer *answer)
     for (size_t i = 0; i < count; i++)
         equal = equal && pair[i].c && pair[i].c->decision &&
                 strcmp(pair[i].c->decision, "equivalent") == 0;
-    for (size_t i = 0; i < answer->plan->operand_count; i++)
-        equal = equal && answer->plan->alone_count[i] == 0;
+    for (size_t i = 0; i < answer->plan->operand_count; i++) {
+        struct str *lacking;
+        equal = equal && answer->plan->alone_count[i] == 0 &&
+                compare_lacking(answer->plan, i, home, &lacking) == 0;
+    }
     equal = equal && !compare_beside_differs(answer);
     arena_free(home);
     return equal && answer->plan->test_left == 0;
@@ -120,6 +123,17 @@ static void put_said_beside(struct buf *out, const struct compare_answer *answer
         buf_put_char(out, '\n');
 }
 
+static void put_works(struct buf *out, const char *where, size_t side, const struct str *work,
+                      size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        buf_putf(out, "%s%s in %c: ", k == 0 ? "\n" : "; ", where, (int)('A' + side));
+        markdown_put_plain(out, work[k]);
+    }
+    if (count > 0)
+        buf_put_char(out, '\n');
+}
+
 void compare_put_markdown(const struct compare_answer *answer, struct buf *out)
 {
     size_t count;
@@ -134,25 +148,54 @@ void compare_put_markdown(const struct compare_answer *answer, struct buf *out)
     put_said_beside(out, answer);
     buf_put_char(out, '\n');
     markdown_put_rows(out, item, count);
+    for (size_t i = 0; i < answer->plan->operand_count; i++)
+        put_works(out, "only", i, answer->plan->alone[i], answer->plan->alone_count[i]);
     for (size_t i = 0; i < answer->plan->operand_count; i++) {
-        for (size_t k = 0; k < answer->plan->alone_count[i]; k++) {
-            buf_putf(out, "%sonly in %c: ", k == 0 ? "\n" : "; ", (int)('A' + i));
-            markdown_put_plain(out, answer->plan->alone[i][k]);
-        }
-        if (answer->plan->alone_count[i] > 0)
-            buf_put_char(out, '\n');
+        struct str *lacking;
+        size_t lacks = compare_lacking(answer->plan, i, out->home, &lacking);
+        put_works(out, "not", i, lacking, lacks);
     }
     markdown_put_folds(out, item, count);
 }
 
 /* ---- JUnit ---- */
 
+/* Work of A that another side lacks did not pass: to the gate it is a pair that may not be
+ * compared. Returns how many there are of it. */
+static size_t missing_add(struct arena *home, const struct gate *gate,
+                          const struct compare_plan *plan, struct reported *out)
+{
+    int outcome = gate->asked ? gate->incomparable : STATUS_UNDECIDED;
+    size_t count = 0;
+    for (size_t i = 0; i < plan->alone_count[0]; i++)
+        out[count++] = (struct reported){ .name = plan->alone[0][i],
+                                          .said = STR("only in A"),
+                                          .outcome = outcome };
+    for (size_t i = 0; i < plan->test_count; i++)
+        for (size_t side = 1; plan->test[i].side[0].count > 0 && side < plan->operand_count; side++)
+            if (plan->test[i].side[side].count == 0)
+                out[count++] =
+                    (struct reported){ .name = str_format(home, "%.*s, %c against A",
+                                                          STR_ARG(plan->test[i].shown),
+                                                          (int)('A' + side)),
+                                       .said = str_format(home, "not in %c", (int)('A' + side)),
+                                       .outcome = outcome };
+    if (plan->test_left > 0)
+        out[count++] = (struct reported){ .name = str_format(home, "%zu more", plan->test_left),
+                                          .said = STR("not judged: there are too many tests"),
+                                          .outcome = outcome };
+    return count;
+}
+
 void compare_put_junit(const struct compare_answer *answer, const struct gate *gate,
                        struct buf *out)
 {
-    size_t count;
-    const struct reported *item = reported_of(out->home, gate, answer, &count);
-    /* Work of A that another side lacks did not pass. */
-    junit_put(out, "dossier compare", item, count, answer->plan->alone[0],
-              answer->plan->alone_count[0], "only in A");
+    const struct compare_plan *plan = answer->plan;
+    size_t pairs, missing;
+    const struct reported *pair = reported_of(out->home, gate, answer, &pairs);
+    struct reported *item =
+        ARENA_MANY(out->home, 2 * pairs_most(answer) + plan->alone_count[0] + 1, struct reported);
+    memcpy(item, pair, pairs * sizeof *item);
+    missing = missing_add(out->home, gate, plan, item + pairs);
+    junit_put(out, "dossier compare", item, pairs + missing);
 }

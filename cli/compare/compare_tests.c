@@ -124,6 +124,18 @@ struct str compare_test_name(const struct compare_plan *plan, size_t index, stru
     return whole.len <= width ? buf_str(&whole) : buf_str(&sorted);
 }
 
+size_t compare_lacking(const struct compare_plan *plan, size_t side, struct arena *home,
+                       struct str **out)
+{
+    struct str *list = ARENA_MANY(home, plan->test_count + 1, struct str);
+    size_t count = 0;
+    for (size_t i = 0; i < plan->test_count; i++)
+        if (plan->test[i].side[side].count == 0)
+            list[count++] = compare_test_name(plan, i, home, 60);
+    *out = list;
+    return count;
+}
+
 /* Small letters, blanks as one. */
 static struct str folded(struct arena *home, struct str name)
 {

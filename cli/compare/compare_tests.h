@@ -42,6 +42,9 @@ struct str compare_said_brief(struct arena *home, const struct compare_part *par
  * than `width`, and will be cut, those that the fewest bear stand first. */
 struct str compare_test_name(const struct compare_plan *plan, size_t index, struct arena *home,
                              size_t width);
+/* Tests that other sides have and this one lacks, by what tells them apart. Returns how many. */
+size_t compare_lacking(const struct compare_plan *plan, size_t side, struct arena *home,
+                       struct str **out);
 /* Where several tests are of one case, that of `row`: gives each a name that a reader can tell from
  * the others, its own where that is short. Returns how many. */
 size_t compare_tests_call(struct arena *home, struct compare_plan *plan, const struct carries *row);

@@ -147,7 +147,7 @@ static bool reports_write(struct request *request, const struct report_model *mo
     if (o->sarif && !file_put(request, o->sarif, buf_str(&sarif)))
         return false;
     if (o->junit)
-        junit_put(&junit, "dossier check", item, count, NULL, 0, "");
+        junit_put(&junit, "dossier check", item, count);
     return !o->junit || file_put(request, o->junit, buf_str(&junit));
 }
 

@@ -138,6 +138,16 @@ static void put_json_dossier(struct json_out *json, const struct compare_stand *
     json_close(json);
 }
 
+static void put_json_lacking(struct json_out *json, const struct compare_plan *plan, size_t side)
+{
+    struct str *lacking;
+    size_t count = compare_lacking(plan, side, json->out->home, &lacking);
+    json_open(json, STR("not_here"), '[');
+    for (size_t i = 0; i < count; i++)
+        json_text(json, STR(""), lacking[i]);
+    json_close(json);
+}
+
 static void put_json(const struct compare_answer *answer, struct buf *out)
 {
     struct json_out json;
@@ -160,6 +170,7 @@ static void put_json(const struct compare_answer *answer, struct buf *out)
         for (size_t k = 0; k < answer->plan->alone_count[i]; k++)
             json_text(&json, STR(""), answer->plan->alone[i][k]);
         json_close(&json);
+        put_json_lacking(&json, answer->plan, i);
         json_close(&json);
     }
     json_close(&json);

@@ -64,6 +64,10 @@ exits 2 "work that went missing" "$DOSSIER" compare go/A go/B --gate slower:20% 
 keep
 prints "open (exit 2): work of A is missing on another side: BenchmarkDecode-8" "is named by the last line"
 junit "is skipped, not passed" "BenchmarkEncode-8=system-out BenchmarkDecode-8=skipped"
+exits 1 "which the line may call a failure" "$DOSSIER" compare go/A go/B --gate slower:20% --gate-incomparable 1 --junit out.xml
+junit "it is one in the list, too" "BenchmarkEncode-8=system-out BenchmarkDecode-8=failure"
+exits 0 "or none" "$DOSSIER" compare go/A go/B --gate slower:20% --gate-incomparable 0 --junit out.xml
+junit "and it is none" "BenchmarkEncode-8=system-out BenchmarkDecode-8=system-out"
 # Many tests on three sides: thirty lines, and of those that are shown the one that lost most decides.
 mkdir crowd && python3 - <<'END'
 for at, side in enumerate("ABC"):
@@ -78,6 +82,31 @@ exits 1 "thirty tests on three sides" "$DOSSIER" compare crowd/A.txt crowd/B.txt
 keep
 prints "shown (exit 1): BenchmarkTest9/with/a/long/name-8, C against A: the change" "the greatest loss decides, with its side"
 ok "fit thirty lines" [ "$(wc -l <kept)" -le 30 ]
+# Work that two of three sides did is named where the third lacks it, and is no pass of the third.
+mkdir few
+for side in A B C; do grep -E "^pkg|Test[012]/" crowd/$side.txt >few/$side.txt; done
+sed -i /Test1/d few/C.txt
+three() { "$DOSSIER" compare few/A.txt few/B.txt few/C.txt "$@"; }
+exits 2 "one of three lacks work of the others" three --gate slower:20% --junit out.xml
+keep
+prints " not in C: BenchmarkTest1/with/a/long/name-8 " "which is told"
+prints "open (exit 2): work of A is missing on another side: BenchmarkTest1" "by the gate, too"
+junit "and skipped" "BenchmarkTest2/with/a/long/name-8=system-out BenchmarkTest1/with/a/long/name-8=skipped"
+exits 1 "a failure, where the line says so" three --gate slower:20% --gate-incomparable 1 --junit out.xml
+junit "one in the list" "BenchmarkTest2/with/a/long/name-8=system-out BenchmarkTest1/with/a/long/name-8=failure"
+exits 0 "not all is equal, where something is missing" three --markdown --quiet-if equal
+prints "not in C: BenchmarkTest1/with/a/long/name-8" "the page says what"
+exits 0 "for programs" three --json
+cp "$SCRATCH/out" three.json
+ok "by side" jq -e '[.sides[].not_here] == [[], [], ["BenchmarkTest1/with/a/long/name-8"]]' three.json
+ok "it fits its schema" fits compare --closed three.json
+exits 0 "of the first side, too" "$DOSSIER" compare few/C.txt few/A.txt few/B.txt
+prints " not in A: BenchmarkTest1/with/a/long/name-8" "though no pair is made of it"
+exits 0 "for programs" "$DOSSIER" compare few/C.txt few/A.txt few/B.txt --json
+cp "$SCRATCH/out" three.json
+ok "it fits its schema" fits compare --closed three.json
+exits 0 "a case of them" "$DOSSIER" new few/C.txt few/A.txt few/B.txt -o few/case --profile engineering
+exits 0 "which is judged" "$DOSSIER" check few/case/case.json
 exits 1 "other work" "$DOSSIER" compare "$SOURCE/samples/trap-zeros/h100/gemm-sustained-bf16" "$SOURCE/samples/trap-zeros/h100/gemm-bf16-zeros" \
     --junit out.xml --sarif out.sarif
 ok "fails without a gate" grep -q '<failure message=".*normal(0,1), seeded against zeros' out.xml
