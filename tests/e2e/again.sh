@@ -51,6 +51,8 @@ exits 1 "that is repeated" "$DOSSIER" compare A B --gate slower:2% --confirm B2
 says "Measured again, B2: time +10." "is told by itself"
 exits 2 "that is not" "$DOSSIER" compare A B --gate slower:2% --confirm same
 says "not repeated by same" "which is said"
+exits 2 "nor where the second set is too noisy to tell" "$DOSSIER" compare A B --gate slower:2% --confirm wide
+says "not repeated by wide" "which is said, too"
 exits 2 "nor by one of two" "$DOSSIER" compare A B --gate slower:2% --confirm B2 same
 exits 0 "no loss stays none" "$DOSSIER" compare A same --gate slower:2% --confirm A2
 exits 0 "also where the second set is too noisy to tell" "$DOSSIER" compare A same --gate slower:2% --confirm wide

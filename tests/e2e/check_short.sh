@@ -64,6 +64,12 @@ exits 3 "no input is written over" "$DOSSIER" check trap-zeros/case.json --junit
 # ---- what a statement would change
 exits 1 "a statement of one side" "$DOSSIER" check software-bottleneck/case.json --set B:dataset.digest=bb --set A:dataset.digest=aa
 prints "2 statements of the command line" "is told before the verdict"
+cp -r software-bottleneck "$SCRATCH/facts" && chmod -R u+w "$SCRATCH/facts"
+jq '.systems[].facts = {"workload.seed": "7"}' software-bottleneck/case.json >"$SCRATCH/facts/case.json"
+exits 1 "the same beside what the case states of both" "$DOSSIER" check "$SCRATCH/facts/case.json" --full --set B:dataset.digest=bb \
+    --set A:dataset.digest=aa
+prints "aa" "the one's"
+prints "/systems/1/facts/dataset.digest" "the other's, in its place"
 lacks "delivers" "and may refuse"
 exits 0 "of all" "$DOSSIER" check software-bottleneck/case.json --set dataset.digest=aa
 prints "what --set says has to stand in a run.json first" "no dossier is built of a command line"
