@@ -177,13 +177,13 @@ static bool read_bundles(struct pipeline *p, const char *path)
     const struct evidence *files;
     size_t count;
     struct diags *found = diags_new(p->home);
+    struct str typed = p->dossier ? STR("case.json") : str_from(path);
     good = ingest_bundles_by(p->home, p->case_file, p->gathered.bundle, p->gathered.count,
                              &p->limits, p->threads, &files, &count, found);
     struct str below = p->case_text.len > 0 ? p->below : str_folder(str_from(path));
-    diags_join_below(p->home, p->diags, found, p->dossier ? STR("") : below);
+    good = good && submission_profile(p->case_file, typed, found);
+    diags_join_below(p->home, p->diags, found, p->dossier ? STR("") : below, typed);
     if (!good)
-        return false;
-    if (!submission_profile(p->case_file, p->diags))
         return false;
     plan_seal(p->home, p->case_file, files, count);
     /* Facts point at the elements of `files`; the case and the rules stand behind them by index. */

@@ -75,7 +75,7 @@ bool submissions_all(const struct operand *operand, size_t count)
     return count > 0;
 }
 
-static bool run_fits(const struct run *run, struct diags *diags)
+static bool run_fits(const struct run *run, struct str path, struct diags *diags)
 {
     bool any = false;
     for (size_t i = 0; run->facts && i < facts_count(run->facts); i++) {
@@ -92,27 +92,28 @@ static bool run_fits(const struct run *run, struct diags *diags)
         }
     }
     if (!any)
-        diag_add(diags, DIAG_CASE_VALUE, (struct place){ .file = STR("case.json") },
+        diag_add(diags, DIAG_CASE_VALUE, (struct place){ .file = path },
                  STR("logs of MLPerf in each run"), "the profile mlperf over run %.*s",
                  STR_ARG(run->path));
     return any;
 }
 
-static bool systems_fit(const struct system *system, size_t count, struct diags *diags)
+static bool systems_fit(const struct system *system, size_t count, struct str path,
+                        struct diags *diags)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t m = 0; m < system[i].machine_count; m++)
             for (size_t r = 0; r < system[i].machine[m].run_count; r++)
-                if (!run_fits(&system[i].machine[m].run[r], diags))
+                if (!run_fits(&system[i].machine[m].run[r], path, diags))
                     return false;
     return true;
 }
 
-bool submission_profile(const struct case_file *case_file, struct diags *diags)
+bool submission_profile(const struct case_file *case_file, struct str path, struct diags *diags)
 {
     return !str_eq(case_file->profile, STR("mlperf")) ||
-           (systems_fit(case_file->system, case_file->system_count, diags) &&
-            systems_fit(case_file->bridge, case_file->bridge_count, diags));
+           (systems_fit(case_file->system, case_file->system_count, path, diags) &&
+            systems_fit(case_file->bridge, case_file->bridge_count, path, diags));
 }
 
 struct str submission_root(struct str folder)

@@ -16,8 +16,9 @@ bool submission_audit(struct str name);
 bool submission_beside(const struct operand *operand, const struct found_run *run, size_t file);
 
 /* A case under the profile mlperf, which leaves to the suite what it fixes and judges: false, with
- * a diagnostic, where a run holds what another tool measured. True under any other profile. */
-bool submission_profile(const struct case_file *case_file, struct diags *diags);
+ * a diagnostic, where a run holds what another tool measured; `path`: of the case, as typed. True
+ * under any other profile. */
+bool submission_profile(const struct case_file *case_file, struct str path, struct diags *diags);
 /* A folder above its part of a submission, "a/closed/X/results": the one above its division, which
  * its path must tell; else as it was. */
 struct str submission_root(struct str folder);

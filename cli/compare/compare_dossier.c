@@ -6,6 +6,7 @@
 #include "compare_dossier.h"
 #include "compare_judge.h"
 #include "output.h"
+#include "short_text.h"
 #include <glib.h>
 #include <string.h>
 
@@ -166,9 +167,16 @@ static bool system_named(struct standing_up *u, const char *path, const char *id
         }
         buf_putf(&all, "%s%.*s", i > 0 ? ", " : "the id of a system of its case behind the #: ",
                  STR_ARG(of->system[i].id));
+        if (of->system[i].label.len > 0 && !str_eq(of->system[i].label, of->system[i].id)) {
+            buf_put(&all, STR(" ("));
+            short_cut(&all, of->system[i].label, 60);
+            buf_put_char(&all, ')');
+        }
     }
     buf_put(&all, STR("; name one of them, or leave out the # for the nearest"));
-    return line_refused(u->request->diags, str_from(path), buf_str(&all), id);
+    return line_refused(
+        u->request->diags, str_from(path), buf_str(&all),
+        str_c(u->request->home, str_format(u->request->home, "no system \"%s\" in its case", id)));
 }
 
 static bool dossier_lay(struct standing_up *u, const char **word, size_t set)

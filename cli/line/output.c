@@ -169,11 +169,12 @@ struct str folder_typed(struct arena *home, const char *path)
 }
 
 void diags_join_below(struct arena *home, struct diags *to, const struct diags *found,
-                      struct str below)
+                      struct str below, struct str typed)
 {
     for (const struct diag *diag = diags_first(found); diag; diag = diag->next) {
         struct place place = diag->place;
-        if (diag_row(diag->id)->level >= LEVEL_INPUT && place.file.len > 0)
+        if (diag_row(diag->id)->level >= LEVEL_INPUT && place.file.len > 0 &&
+            !(typed.len > 0 && str_eq(place.file, typed)))
             place.file = str_format(home, "%.*s%.*s", STR_ARG(below), STR_ARG(place.file));
         diag_add(to, diag->id, place, diag->expected, "%.*s", STR_ARG(diag->said));
     }

@@ -41,9 +41,10 @@ struct str systems_named(struct arena *home, const struct case_file *of);
 /* "run/" of "run" and of "run/"; empty of ".": it is where we stand. */
 struct str folder_typed(struct arena *home, const char *path);
 /* Appends what was found in evidence, whose names are of a folder: what stops the reading with
- * `below` ("case/") before the name, so that it stands there as a person would type it. */
+ * `below` ("case/") before the name, so that it stands there as a person would type it. A file that
+ * is called so already is `typed` ("case/case.json"; empty: none). */
 void diags_join_below(struct arena *home, struct diags *to, const struct diags *found,
-                      struct str below);
+                      struct str below, struct str typed);
 /* Diagnostics of at least a level to stderr. */
 void output_diags(const struct diags *diags, enum level least);
 /* An empty answer of at most 64 MiB. */

@@ -32,7 +32,7 @@ static bool side_read(struct request *request, const char *path, struct side *ou
     struct diags *found = diags_new(request->home);
     bool good = ingest_inspect(request->home, &entries, &limits_default, &file, &count, found);
     diags_join_below(request->home, request->diags, found,
-                     stored.at ? STR("") : folder_typed(request->home, path));
+                     stored.at ? STR("") : folder_typed(request->home, path), STR(""));
     if (!good)
         return false;
     out->facts = facts_new(request->home);

@@ -88,7 +88,7 @@ static bool bundle_read(struct request *request, const char *path, unsigned thre
     bool good = ingest_inspect_by(request->home, &entries, &limits_default, threads, &file,
                                   &in->count, found);
     diags_join_below(request->home, request->diags, found,
-                     dossier || stored.at ? STR("") : folder_typed(request->home, path));
+                     dossier || stored.at ? STR("") : folder_typed(request->home, path), STR(""));
     if (!good || !files_same(0, request->diags))
         return false;
     in->file = file;

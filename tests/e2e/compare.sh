@@ -112,7 +112,24 @@ exits 0 "a dossier by it" "$DOSSIER" build b/case.json -o d.asice --key a.key.pe
 exits 3 "procurement does not sign it" "$DOSSIER" sign d.asice --role Procurement --key a.key.pem --cert a.cert.pem
 ok "which is refused, and not a line that nobody understands" grep -q "d.asice: input: refused: judged by the profile engineering" "$SCRATCH/err"
 exits 3 "a system that its case has not" "$DOSSIER" compare b/h100-unit7 --baseline d.asice#Z
-ok "is refused, too" grep -q "d.asice: input: refused: Z; expected the id of a system" "$SCRATCH/err"
+ok "is refused, too" grep -q 'd.asice: input: refused: no system "Z" in its case; expected the id of a system of its case behind the #: h100-unit6 ([^,]*), h100-unit7 (' "$SCRATCH/err"
+# A profile of a suite over runs of none: the case and the file as they would be typed.
+mkdir -p suite/a suite/b
+for side in a b; do cp "$SOURCE/tests/golden/ingest/classic/hyperfine.json" suite/$side/out.json; done
+"$DOSSIER" new suite/a suite/b -o suite >"$SCRATCH/out" 2>&1
+jq '.profile = "mlperf"' suite/case.json >c && mv c suite/case.json
+exits 3 "a suite's profile over another tool's files" "$DOSSIER" check suite/case.json
+ok "is refused, with the file as it would be typed" grep -q "^suite/a/out.json: .*the profile mlperf over what hyperfine-json tells" "$SCRATCH/err"
+exits 3 "a path of the case that is not there" sh -c 'jq ".systems[0].machines[0].runs = [\"c\"]" suite/case.json >suite/d.json; "$DOSSIER" check suite/d.json'
+ok "is told at the case, once in its folder" grep -q "^suite/d.json:" "$SCRATCH/err"
+exits 3 "a result that is not there" sh -c 'jq ".systems[0].machines[0].runs = [\"a#9\"]" suite/case.json >suite/d.json; "$DOSSIER" check suite/d.json'
+ok "neither has it its folder twice" grep -q "^suite/d.json:" "$SCRATCH/err"
+rm suite/a/out.json suite/b/out.json suite/d.json
+printf '{ "format": "dossier-run/1", "workload": { "seed": 1 } }\n' | tee suite/a/run.json >suite/b/run.json
+jq '.systems[0].machines = [.systems[0].machines[0]] | .systems[1].machines = [.systems[1].machines[0]]
+    | .systems[0].machines[0].runs = ["a"] | .systems[1].machines[0].runs = ["b"]' suite/case.json >c && mv c suite/case.json
+exits 3 "over a run without files" "$DOSSIER" check suite/case.json
+ok "with the case in its folder" grep -q "^suite/case.json: .*the profile mlperf over run a" "$SCRATCH/err"
 exits 3 "nor does the head of finance" "$DOSSIER" sign d.asice --role "head of FINANCE" --key a.key.pem --cert a.cert.pem
 exits 0 "an engineer may" "$DOSSIER" sign d.asice --role engineer --key a.key.pem --cert a.cert.pem
 ok "the report says by what it was judged" sh -c 'unzip -p d.asice data/report/report.html | grep -q "Between builds of one"'
