@@ -74,7 +74,7 @@ enum SMALL
            FORM_PLAIN,   /* text alone: where unit and number mark stand just after */
            FORM_DAY,     /* the same, of a day or month: "15 January 2027" */
            FORM_SHORT,   /* the same with the month cut short: "15 Jan 2027" */
-           FORM_AMOUNT,  /* the same of an amount without its currency, which the head names */
+           FORM_AMOUNT,  /* the same of an amount in whole units, without its currency */
            FORM_LESS,    /* text and unit without the minus sign: where the words say "less" */
            FORM_SIZE,    /* the same without the unit, which stands just after */
            FORM_MOMENT   /* "27 Nov 2026, 23:27:22 UTC" and raised fact number */

@@ -1,11 +1,13 @@
 /* numbers.c - how a value looks: evidence as written, derived values grouped, a true minus.
  *
- * Nothing is rounded here: the text of a derived fact is already as precise as its interval allows.
+ * Nothing is rounded here but amounts of the table on page one: the text of a derived fact is
+ * already as precise as its interval allows.
  * Prices, demand and limits that the case states are grouped, too; in a report in another language
  * than English all figures and dates of evidence are written as that language writes them. The
  * table of facts alone shows them to the letter. */
 #include "numerals.h"
 
+#include "base/decimal.h"
 #include "base/num.h"
 #include "model/likeness.h"
 
@@ -200,17 +202,20 @@ struct str day_shown(struct arena *home, const struct skin *skin, struct str day
     return day_worded(home, skin, day, false);
 }
 
-/* "EUR 7136.46" as "7,136.46"; what is no such amount, as it is shown. */
+/* "EUR 7136.46" as "7,136", as the sentence above the table says it; below a hundred to the cent.
+ * What is no such amount, as it is shown. */
 static struct str amount_bare(struct arena *home, const struct skin *skin, const struct fact *fact)
 {
-    enum { CODE = 3 };
+    enum { CODE = 3, HUNDRED = 100 };
     struct str text = fact->value.text;
-    double value;
-    bool amount = fact->kind == FACT_DERIVED && text.len > CODE + 1 && text.at[CODE] == ' ' &&
-                  num_real(str_sub(text, CODE + 1, text.len), &value);
-    return amount ? digits_grouped(home, numerals_of(skin), numerals_of(skin)->money,
-                                   str_sub(text, CODE + 1, text.len))
-                  : fact_shown(home, skin, fact);
+    struct decimal amount;
+    if (fact->kind != FACT_DERIVED || text.len <= CODE + 1 || text.at[CODE] != ' ' ||
+        !decimal_read(str_sub(text, CODE + 1, text.len), &amount))
+        return fact_shown(home, skin, fact);
+    if (decimal_order(amount, decimal_of(HUNDRED)) >= 0)
+        amount = decimal_round(amount, 0);
+    return digits_grouped(home, numerals_of(skin), numerals_of(skin)->money,
+                          decimal_text(home, amount));
 }
 
 /* "−3" as "3". */

@@ -21,6 +21,14 @@ bool clauses_apart(const struct building *b);
  * of them with what they are made of and where their order turns. The comparison has offers. */
 void options_brief(struct building *b, struct node *section, const struct comparison *c);
 void options_add(struct building *b, struct node *section, const struct comparison *c);
+/* Their pictures: cost, energy and work for money, units at three demands, where the order turns.
+ */
+void option_pictures_add(struct building *b, struct node *section, const struct comparison *c);
+/* How many inputs could make another option the cheapest; `only`: one of them, if any. */
+size_t flips_turning(const struct offers *offers, const struct option_flip **only);
+/* sections_headline.c: the section's title: what is saved and why, as far as the evidence carries
+ * it; `c` NULL: of several comparisons. */
+void costs_headline(struct building *b, struct node *section, const struct comparison *c);
 /* sections_options.c: cells that both tables have. Its name, bold where it is the cheapest. */
 struct node *option_name_cell(struct building *b, struct node *row, const struct comparison *c,
                               const struct option *option);

@@ -406,16 +406,32 @@ static void bands_add(struct building *b, struct node *section, const struct com
 
 /* ---- the section ---- */
 
+/* The first pair that is priced or sized; NULL: none is. */
+static const struct comparison *priced_pair(struct building *b)
+{
+    for (size_t i = 0; i < b->model->comparison_count; i++) {
+        const struct comparison *c = &b->model->comparison[i];
+        if (!refused(c) && c->offers && pictured(b, c))
+            return c;
+    }
+    return NULL;
+}
+
 bool section_costs(struct building *b, struct node *root, const char *id)
 {
     const struct terms *terms = terms_of(b);
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
-    heading_add(b, section, 2, "costs.heading");
+    const struct comparison *one = several(b) || alone(b) ? NULL : priced_pair(b);
+    costs_headline(b, section, one);
     bool asked = terms && (terms->price_count > 0 || terms->demand.peak_fact ||
                            terms->objective_count > 0 || terms->requirement_count > 0);
     if (!asked) {
         paragraph_plain(b, section, ROLE_NONE, "costs.unasked");
         return true;
+    }
+    if (one) { /* what is found stands before what it is made of */
+        option_pictures_add(b, section, one);
+        steps_add(b, section, one);
     }
     paragraph_plain(b, section, ROLE_NONE, "costs.intro");
     if (terms->price_count > 0)
@@ -432,7 +448,10 @@ bool section_costs(struct building *b, struct node *root, const char *id)
             b->of_pair = true;
         }
         options_add(b, section, c);
-        steps_add(b, section, c);
+        if (!one) {
+            option_pictures_add(b, section, c);
+            steps_add(b, section, c);
+        }
         sides_add(b, section, c);
         b->of_pair = false;
     }

@@ -364,8 +364,7 @@ void option_lines_add(struct building *b, struct node *section, const struct com
 
 /* ---- where the order turns ---- */
 
-/* What the chart shows, as its heading: how many inputs could turn the order. */
-static const char *flips_title(const struct offers *offers, const struct option_flip **only)
+size_t flips_turning(const struct offers *offers, const struct option_flip **only)
 {
     size_t turning = 0;
     for (size_t i = 0; i < offers->flip_count; i++) {
@@ -374,6 +373,13 @@ static const char *flips_title(const struct offers *offers, const struct option_
             turning++;
         }
     }
+    return turning;
+}
+
+/* What the chart shows, as its heading: how many inputs could turn the order. */
+static const char *flips_title(const struct offers *offers, const struct option_flip **only)
+{
+    size_t turning = flips_turning(offers, only);
     return offers->api_less ? "flips.title.api"
            : turning == 0   ? "flips.title.none"
            : turning == 1   ? "flips.title.one"
@@ -517,7 +523,11 @@ void options_add(struct building *b, struct node *section, const struct comparis
         options_table(b, section, c);
         notes_add(b, section, c);
     }
+    evens_add(b, section, c);
+}
+
+void option_pictures_add(struct building *b, struct node *section, const struct comparison *c)
+{
     pictures_add(b, section, c);
     flips_add(b, section, c);
-    evens_add(b, section, c);
 }

@@ -44,7 +44,7 @@ prints "Gültig bis 31. Dezember 2026" "a date in words"
 prints "Seite 1 von $(pages "$r/report.pdf")" "the page and how many there are"
 prints "How many units does the service need, and at what cost?" "the question stands as it was asked"
 pdftotext -layout "$r/report.pdf" "$SCRATCH/out"
-for heading in "Risiken" "Systeme" "Kosten, Kapazität und Anforderungen" "Genannte Unterschiede" \
+for heading in "Risiken" "Systeme" "11 Einheiten von B statt 13 von A sparen" "Genannte Unterschiede" \
     "Fragen und was sie beantworten würde" "Grenzen und offene Fragen" "Was sich daraufhin sagen lässt" "28.450,00" "0,9187"; do
     prints "$heading" "printed: $heading"
 done

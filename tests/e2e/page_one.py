@@ -170,6 +170,11 @@ def options():
         # the range stands in the same cell: of the price a share lower and higher (ways.py makes both again)
         if told and kind != "api" and "sensitivity" in case and (len(told) != 3 or not D(told[1]["value"].split()[1]) < D(told[0]["value"].split()[1]) < D(told[2]["value"].split()[1])):
             wrong.append("%s: %s is no amount with its range" % (name, bare(row[4])))
+        # whole units of the currency from a hundred on, as the sentence above has them; the section on cost has them to the cent
+        for number, said in re.findall(r'data-fact="(\d+)"[^>]*>([^<]*)<', row[3] + row[4]):
+            exact = facts[int(number) - 1]["value"].split()[1]
+            if said.strip() and said != grouped(str(round(D(exact))) if D(exact) >= 100 else exact):
+                wrong.append("%s: %s, of %s" % (name, said, exact))
         if "<strong" in row[0] and ("cheapest so far" in row[0]) != bool(unshown or missed):
             wrong.append("%s: %s" % (name, bare(row[0])))
     if len(rows) < (4 if base else 3) or not [row for row in rows if "<strong" in row[0]]:
