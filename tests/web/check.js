@@ -11,6 +11,7 @@
 const { chromium } = require("playwright-core");
 const fs = require("fs");
 const path = require("path");
+const { spawnSync } = require("child_process");
 
 const bare = process.argv.includes("--bare");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -128,6 +129,12 @@ async function phone(browser, url, ids) {
   const unnamed = await page.$$eval(".wide tbody td", (cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 0 &&
     (cell.getBoundingClientRect().right > innerWidth + 1 || !getComputedStyle(cell, "::before").content.includes(cell.dataset.head || "?"))).map((cell) => cell.textContent));
   unnamed.forEach((what) => fault("320 px: off the screen or without its head: " + what));
+  const small = await page.$$eval("svg.chart", (charts) => charts.filter((c) => c.getClientRects().length > 0).flatMap((c) => {
+    const scale = c.getBoundingClientRect().width / c.viewBox.baseVal.width;
+    const least = Math.min(...[...c.querySelectorAll("text")].map((t) => parseFloat(getComputedStyle(t).fontSize) * scale));
+    return least < 7 ? [`${c.getAttribute("aria-labelledby")}: ${least.toFixed(1)} px`] : [];
+  }));
+  small.forEach((what) => fault("320 px: letters of a chart too small to read: " + what));
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
     const cut = await page.evaluate(() => {
@@ -162,6 +169,18 @@ async function phone(browser, url, ids) {
   await page.close();
 }
 
+// Sheets behind the first whose text ends in their upper half, the last apart: words by pdftotext above the foot, whose line is 17 mm above the edge.
+// Nor the one before the decision, which begins a sheet.
+function filled(pdf, decision) {
+  const told = spawnSync("pdftotext", ["-bbox", "-", "-"], { input: pdf, encoding: "utf8", maxBuffer: 1 << 28 });
+  if (told.error) return [];
+  const sheets = told.stdout.split("<page ").slice(1);
+  const begins = sheets.map((page) => [...page.matchAll(/>([^<]+)<\/word>/g)].map((m) => m[1]).join(" ").includes(decision));
+  const ends = sheets.map((page) =>
+    Math.max(...[...page.matchAll(/yMax="([\d.]+)"/g)].map((m) => Number(m[1])).filter((y) => y < 790)));
+  return ends.map((end, i) => (i > 0 && i + 1 < ends.length && !begins[i + 1] && end < 0.45 * 842 ? `sheet ${i + 1} ends at ${Math.round(end)} of 842` : "")).filter((what) => what);
+}
+
 // A sheet of A4 between its margins, 174 mm of 96 to the inch: the report without its annex, no column off the sheet, boxes to sign in,
 // no heading parted from what it heads, and no more sheets than the report's own pages by a few.
 async function printed(browser, url, systems) {
@@ -183,9 +202,10 @@ async function printed(browser, url, systems) {
     return [...new Set(out)];
   }, bare);
   found.forEach((what) => fault("on paper: " + what));
-  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+  const bytes = await page.pdf({ preferCSSPageSize: true, printBackground: true }), pdf = bytes.toString("latin1");
   const sheets = Math.max(...[...pdf.matchAll(/\/Count (\d+)/g)].map((m) => Number(m[1])));
   if (systems <= 2 && sheets > 14) fault(`on paper: ${sheets} sheets`);
+  if (!bare) filled(bytes, await page.$eval("#decision h2", (h) => h.textContent)).forEach((what) => fault("on paper: " + what));
   console.log(`  ${sheets} sheets`);
   await page.close();
 }
