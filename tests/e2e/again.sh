@@ -35,6 +35,8 @@ exits 2 "nor a loss" "$DOSSIER" compare A B --gate slower:2% --null early late
 exits 0 "without a gate it stands beside the number" "$DOSSIER" compare A B --null early late
 exits 1 "and is a stated difference" "$DOSSIER" compare A B --null early late --strict
 ok "at most 30 lines" sh -c '"$DOSSIER" compare A B --null early late >l; [ "$(wc -l <l)" -le 30 ]'
+exits 1 "what is said of each side" "$DOSSIER" compare A B --null A2 A3 --set A:dataset.digest=aa --set B:dataset.digest=bb
+says "Null pair A2, A3: the same system measured twice differs by " "is not said of one system"
 exits 3 "one set is no pair" "$DOSSIER" compare A B --null A2
 exits 3 "nor is one set twice" "$DOSSIER" compare A B --null A2 A2/
 exits 0 "a null pair may hold a side itself" "$DOSSIER" compare A B --null A A2

@@ -6,6 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static void is_zero(const unsigned char *at, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        assert_int_equal(at[i], 0);
+}
+
 static void taken_memory_is_zero_and_aligned(void **state)
 {
     (void)state;
@@ -14,11 +20,46 @@ static void taken_memory_is_zero_and_aligned(void **state)
         for (size_t size = 0; size < 70000; size = size * 2 + 1) {
             unsigned char *at = arena_take(home, 1, size);
             assert_int_equal((uintptr_t)at % _Alignof(max_align_t), 0);
-            for (size_t i = 0; i < size; i++)
-                assert_int_equal(at[i], 0);
+            is_zero(at, size);
             memset(at, 0xAA, size);
         }
         arena_rewind(home, mark);
+    }
+}
+
+/* Bytes that were written, and what is taken in their place: all of it, a part, and more. */
+static void what_was_written_is_zero_again(void **state)
+{
+    (void)state;
+    enum { MANY = 64, PIECE = 1 << 16, BOUND = 96 };
+    static const size_t sizes[] = { BOUND, BOUND / 2, 2 * BOUND };
+    for (size_t i = 0; i < ARRAY_COUNT(sizes); i++) {
+        struct arena *arena = arena_new(SIZE_MAX / 2);
+        struct arena_mark mark = arena_mark(arena);
+        memset(arena_take(arena, 1, BOUND), 0xAA, BOUND);
+        arena_rewind(arena, mark);
+        for (size_t done = 0; done < 2 * BOUND; done += sizes[i])
+            is_zero(arena_take(arena, 1, sizes[i]), sizes[i]);
+        arena_free(arena);
+    }
+    /* What grew where it stood. */
+    struct arena *arena = arena_new(SIZE_MAX / 2);
+    struct arena_mark mark = arena_mark(arena);
+    struct buf text = buf_new(arena, PIECE);
+    for (size_t i = 0; i < 40 * BOUND; i++)
+        buf_put(&text, (struct str){ "\xAA", 1 });
+    arena_rewind(arena, mark);
+    is_zero(arena_take(arena, 1, 80 * BOUND), 80 * BOUND);
+    arena_free(arena);
+    /* Large blocks go from one arena to the next. */
+    for (int round = 0; round < 3; round++) {
+        struct arena *other = arena_new(SIZE_MAX / 2);
+        for (int i = 0; i < MANY; i++) {
+            unsigned char *piece = arena_take(other, 1, PIECE);
+            is_zero(piece, PIECE);
+            memset(piece, 0xAA, PIECE);
+        }
+        arena_free(other);
     }
 }
 
@@ -208,6 +249,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(taken_memory_is_zero_and_aligned),
+        CASE(what_was_written_is_zero_again),
         CASE(rewinding_gives_back_only_what_came_later),
         CASE(an_array_grows_one_by_one),
         CASE(texts_of_many_pages),
