@@ -160,12 +160,13 @@ void compare_put_markdown(const struct compare_answer *answer, struct buf *out)
 
 /* ---- JUnit ---- */
 
-/* Work of A that another side lacks did not pass: to the gate it is a pair that may not be
- * compared. Returns how many there are of it. */
+/* Work of A that another side lacks did not pass, and failed where the line says that of what may
+ * not be compared. Returns how many there are of it. */
 static size_t missing_add(struct arena *home, const struct gate *gate,
                           const struct compare_plan *plan, struct reported *out)
 {
-    int outcome = gate->asked ? gate->incomparable : STATUS_UNDECIDED;
+    bool fails = gate->asked && gate->incomparable == STATUS_HOLDS_NOT;
+    int outcome = fails ? STATUS_HOLDS_NOT : STATUS_UNDECIDED;
     size_t count = 0;
     for (size_t i = 0; i < plan->alone_count[0]; i++)
         out[count++] = (struct reported){ .name = plan->alone[0][i],
