@@ -3,29 +3,13 @@
 #define CLI_SHORT_TEXT_H
 
 #include "model/model.h"
+#include "short_lines.h"
 
-enum { SHORT_WIDTH = 100 };
-
-/* Bytes of the first `most` columns. */
-size_t short_bytes(struct str text, size_t most);
 /* Whether a finding makes that of its verdict. A rule that a profile or own rules made looser says
  * only that; the first line says it for all. */
 bool short_counts(const struct finding *finding, enum verdict cell);
 /* One cause counts once, whichever rules it reaches. */
 bool short_first_of_rule(const struct comparison *c, const struct finding *finding);
-/* One line, cut with "..." where it is longer. Untrusted text must be visible already. */
-void short_line(struct buf *out, struct str text);
-/* Text of a file or person, made visible, on at most `most` columns: cut with "...", so that no
- * part of a name or unit passes for the whole. */
-void short_cut(struct buf *out, struct str text, size_t most);
-/* Broken at blanks; further lines after `indent` blanks. */
-void short_wrap(struct buf *out, struct str text, size_t indent);
-/* A command to paste: never broken and never cut. */
-void short_command(struct buf *out, struct str text);
-/* Filled with blanks to `width`. */
-void short_pad(struct buf *out, struct str text, size_t width);
-/* For a shell: quoted where it holds more than letters, digits and "._-/+=:@,". */
-void short_quoted(struct buf *out, struct str text);
 /* The verdict with its glyph, and how many conditions it hangs on. */
 void short_verdict(struct buf *out, const struct comparison *c);
 /* The first `most` conditions that decide it, each with both values and their places. */

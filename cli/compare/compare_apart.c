@@ -231,6 +231,8 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
             put_side(out, &plan->operand[i], (char)('A' + i));
         else
             put_without(out, &plan->operand[i], (char)('A' + i));
+    if (!answer->wish->standing)
+        own_files_put_way(out, plan->operand, plan->operand_count);
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_put(&line, STR("Next:  dossier inspect"));
     for (size_t i = 0; i < plan->operand_count; i++) {

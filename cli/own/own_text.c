@@ -1,23 +1,81 @@
-/* own_text.c - numbers in text that a program printed. */
+/* own_text.c - text of no known format. */
+#include "own_text.h"
 #include "base/num.h"
-#include "own_parts.h"
 #include <glib.h>
 #include <string.h>
 
-/* "Requests/sec: 248829.53": a name, then a number by itself. */
+bool own_lines_look(struct str bytes, struct own_shape *shape)
+{
+    struct str rest = bytes, line;
+    double value;
+    while (str_cut(&rest, '\n', &line)) {
+        if (str_trim(line).len == 0)
+            continue;
+        if (!num_real(str_trim(line), &value))
+            return false;
+        shape->rows++;
+    }
+    shape->kind = OWN_LINES;
+    shape->form = OWN_TEXT;
+    return shape->rows >= OWN_ROWS_LEAST;
+}
+
+/* "MB/s", "ops/sec", "[ms]": a word of letters behind a number, the last of its line or before a
+ * remark in brackets. */
+static struct str unit_behind(struct str rest)
+{
+    struct str word;
+    if (!str_word(&rest, &word) || word.len > 12 || !own_plain(word))
+        return (struct str){ 0 };
+    rest = str_trim(rest);
+    if (rest.len > 0 && rest.at[0] != '(')
+        return (struct str){ 0 };
+    if (word.len > 2 && word.at[0] == '[' && word.at[word.len - 1] == ']')
+        word = str_sub(word, 1, word.len - 1);
+    for (size_t i = 0; i < word.len; i++)
+        if (!g_ascii_isalpha(word.at[i]) && word.at[i] != '/')
+            return (struct str){ 0 };
+    return word;
+}
+
+/* The number behind the last '=' or ':' of one word, "tokens_per_s=8123.1", and where it begins. */
+static bool joined(struct str word, size_t *at)
+{
+    double value;
+    if (!g_ascii_isalpha(word.at[0]))
+        return false;
+    for (size_t i = word.len; i-- > 1;)
+        if (strchr("=:", word.at[i])) {
+            *at = i + 1;
+            return num_real(str_sub(word, i + 1, word.len), &value);
+        }
+    return false;
+}
+
+/* "Requests/sec: 248829.53", "[READ], Operations, 500201", "Dhrystone 2     412331 lps",
+ * "tps=12.1", "99% in 0.0412 secs": a name, then a number by itself. */
 static bool text_line(struct str line, struct own_number *out)
 {
     struct str rest = str_trim(line), word;
     const char *begin = rest.at;
     double value;
     while (str_word(&rest, &word)) {
-        if (!num_real(word, &value))
+        size_t at = 0;
+        bool number = num_real(word, &value);
+        if (!number && !joined(word, &at))
             continue;
-        struct str name = str_trim((struct str){ begin, (size_t)(word.at - begin) });
-        bool ends = name.len > 1 && strchr(":=", name.at[name.len - 1]);
-        if (!ends || !g_ascii_isalpha(name.at[0]) || !own_is_plain(name))
+        size_t len = (size_t)(word.at - begin) + at;
+        struct str before = { begin, len }, name = str_trim(before);
+        bool wide = number && len >= name.len + 2 && name.len > 1;
+        bool ends = name.len > 1 && strchr(":=,", name.at[name.len - 1]);
+        if (number && !ends && !wide && !str_ends(name, STR("% in")))
+            continue; /* "Dhrystone 2 using ...": a number within the name */
+        if (name.len == 0 || !own_plain(name) ||
+            !(g_ascii_isalpha(name.at[0]) || name.at[0] == '[' || str_ends(name, STR("% in"))))
             return false;
-        *out = (struct own_number){ .name = name, .text = word };
+        *out = (struct own_number){ .name = name,
+                                    .text = str_sub(word, at, word.len),
+                                    .said = unit_behind(rest) };
         return true;
     }
     return false;
@@ -38,6 +96,14 @@ static bool is_time(struct str word)
     return false;
 }
 
+/* "99%", "99.9%" */
+static bool is_percent(struct str key)
+{
+    double value;
+    return str_ends(key, STR("%")) && num_real(str_sub(key, 0, key.len - 1), &value) && value > 0 &&
+           value < 100;
+}
+
 /* wrk's latencies: "Latency 635.91us 0.89ms 12.92ms" are average, deviation and most, "99% 5.81ms"
  * a percentile. What the columns are its heading says. */
 static void times_take(struct arena *home, struct str line, bool *heading, struct own_shape *shape)
@@ -51,17 +117,17 @@ static void times_take(struct arena *home, struct str line, bool *heading, struc
         *heading = avg < stdev && stdev < str_find(line, STR("Max")) && stdev != SIZE_MAX;
         return;
     }
-    bool table = *heading && str_eq(key, STR("Latency")),
-         percent = str_ends(key, STR("%")) && own_percent(key) > 0;
+    bool table = *heading && str_eq(key, STR("Latency")), percent = is_percent(key);
     for (size_t i = 0; i < (table ? 3 : percent ? 1 : 0); i++) {
         if (!str_word(&rest, &word) || !is_time(word))
             return;
-        own_keep(shape, (struct own_number){
-                            .name = table ? str_format(home, "Latency %s", column[i])
-                                          : str_format(home, "Latency %.*s", STR_ARG(key)),
-                            .key = key,
-                            .column = i + 1,
-                            .text = word });
+        own_take(home, shape,
+                 (struct own_number){ .name = table
+                                                  ? str_format(home, "Latency %s", column[i])
+                                                  : str_format(home, "Latency %.*s", STR_ARG(key)),
+                                      .key = key,
+                                      .column = i + 1,
+                                      .text = word });
     }
 }
 
@@ -77,20 +143,30 @@ static void bits_take(struct str line, struct str *bits)
     }
 }
 
+/* The first of a name counts: that is the one which a command finds. */
+static bool is_taken(const struct own_shape *shape, struct str name)
+{
+    for (size_t i = 0; i < shape->all; i++)
+        if (str_eq(shape->found[i].name, name))
+            return true;
+    return false;
+}
+
 bool own_text_look(struct arena *home, struct str bytes, struct own_shape *shape)
 {
     struct str rest = bytes, line, bits = { 0 };
     bool heading = false;
-    while (shape->all < NUMBERS_MOST && str_cut(&rest, '\n', &line)) {
+    while (str_cut(&rest, '\n', &line)) {
         struct own_number number;
         times_take(home, line, &heading, shape);
         bits_take(line, &bits);
-        if (text_line(line, &number))
-            own_keep(shape, number);
+        if (text_line(line, &number) && !is_taken(shape, number.name))
+            own_take(home, shape, number);
     }
     if (bits.len > 0)
-        own_keep(shape, (struct own_number){ .name = STR("Bitrate"), .text = bits, .bits = true });
+        own_take(home, shape,
+                 (struct own_number){ .name = STR("Bitrate"), .text = bits, .bits = true });
     shape->kind = OWN_FIGURES;
     shape->form = OWN_TEXT;
-    return shape->count > 0;
+    return shape->all > 0;
 }

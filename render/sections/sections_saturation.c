@@ -1,7 +1,9 @@
 /* sections_saturation.c - each system's sweep over loads: a chart of its own, the knee with its
- * range, the highest load that keeps the objective, and a warning where the sweep stops early. */
+ * range, the highest load that keeps the objective, and a warning where the sweep stops early; and
+ * throughput over time. */
 #include "build.h"
 #include "chart.h"
+#include "charts.h"
 #include "costs.h"
 #include "model/decision.h"
 
@@ -154,4 +156,22 @@ void saturations_add(struct building *b, struct node *section)
         if (s->of_runs && s->point[0].bound_count > 0)
             bounds_add(b, figure, s);
     }
+}
+
+/* ---- throughput over time of serving runs, as far as their requests tell it ---- */
+
+void load_add(struct building *b, struct node *section, const struct comparison *c,
+              const struct system *side)
+{
+    if (!load_is_told(c, side))
+        return;
+    struct node *figure =
+        section_add(b, section, ROLE_FIGURE,
+                    str_format(b->home, "load%.*s-%.*s", STR_ARG(pair_suffix(b, c)),
+                               STR_ARG(system_slug(b, side))));
+    SAY(b, heading_add(b, figure, 4, NULL), "load.title", { "system", .quote = side->id });
+    paragraph_plain(b, figure, ROLE_NONE, "load.intro");
+    load_figures_add(b, figure, c,
+                     side); /* pages show no figures of charts; also why none is shown */
+    (void)chart_add(b, figure, CHART_LOAD, c, side);
 }

@@ -3,17 +3,9 @@
 #ifndef CLI_OWN_FILES_H
 #define CLI_OWN_FILES_H
 
-#include "operands.h"
-#include "own_shape.h"
+#include "own_commands.h"
 #include "printed.h"
 
-struct own_files { /* of all sides, by the first file that can be understood */
-    const struct operand *operand;
-    size_t count;
-    struct own_shape shape;
-    struct str name;    /* of that file */
-    struct str pattern; /* all files like it: "*.csv", or their one name */
-};
 /* Whether no side holds a result and there are files that look like one's own. */
 bool own_files_find(struct arena *home, const struct operand *operand, size_t count,
                     struct own_files *out);
@@ -29,10 +21,8 @@ void own_files_put_unread(struct buf *out, const struct operand *operand, size_t
 void own_files_put_looks(struct buf *out, const struct own_files *own);
 /* The same, and commands that may be pasted as they stand. */
 void own_files_put(struct buf *out, const struct own_files *own);
-/* Whether a run.json alone makes a series of them; else a command has to write a file first. */
-bool own_files_declarable(const struct own_files *own);
-/* The run.json that tells what the column `number` of the rows is. */
-struct str own_files_declaration(struct arena *home, const struct own_files *own,
-                                 const struct own_number *number);
+/* Where no side holds a result and nothing can be pasted: how a figure is told all the same.
+ * Nothing where a file was cut short, or none is unread. */
+void own_files_put_way(struct buf *out, const struct operand *operand, size_t count);
 
 #endif
