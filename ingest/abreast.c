@@ -2,13 +2,14 @@
  *
  * Large files come first, the largest before others, since else one of them is the last and every
  * thread but one has nothing to do; then small ones in their order, a window ahead of who takes
- * them. */
+ * them. Large is what is worth a thread by itself, or a share of the whole that one can wait for:
+ * of files that are alike, as runs of hundreds have them, none. */
 #include "abreast.h"
 #include "reading.h"
 
 #include <glib.h>
 
-enum { WINDOW = 256 };
+enum { WINDOW = 256, LARGE_LEAST = 1 << 16, LARGE_SHARE = 256 };
 enum state { FREE, TAKEN, DONE };
 
 struct worker {
@@ -87,12 +88,14 @@ static gint larger_first(gconstpointer left, gconstpointer right, gpointer data)
     return size != other ? (size > other ? -1 : 1) : (a < b ? -1 : 1);
 }
 
-static void large_list(struct abreast *abreast, struct arena *home)
+static void large_list(struct abreast *abreast, uint64_t whole, struct arena *home)
 {
     struct abreast_work *work = &abreast->work;
+    uint64_t from = whole / LARGE_SHARE;
+    from = from < LARGE_LEAST ? LARGE_LEAST : from > ABREAST_FROM ? ABREAST_FROM : from;
     size_t *large = ARENA_MANY(home, work->count, size_t);
     for (size_t i = 0; i < work->count; i++)
-        if (work->size(work->self, i) >= ABREAST_FROM)
+        if (work->size(work->self, i) >= from)
             large[abreast->large_count++] = i;
     if (abreast->large_count > 0)
         g_qsort_with_data(large, (gint)abreast->large_count, sizeof *large, larger_first, work);
@@ -114,7 +117,7 @@ struct abreast *abreast_new(const struct abreast_work *given, struct arena *home
         whole += given->size(given->self, i);
     if (threads < 2 || given->count < 2 || whole < ABREAST_FROM)
         return abreast;
-    large_list(abreast, home);
+    large_list(abreast, whole, home);
     xml_ready();
     for (size_t i = 1; i < threads && i < given->count; i++) {
         struct worker *other = &abreast->other[i];
