@@ -20,12 +20,6 @@ struct side_runs { /* runs of one side in the common window, copies left out */
     bool thinned; /* some run has outliers, and each a value without them */
 };
 
-static int double_order(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The smallest step between two unequal values: at least as coarse as the timer. 0: none. */
 static double smallest_step(struct arena *scratch, const double *value, size_t count)
 {
@@ -36,7 +30,7 @@ static double smallest_step(struct arena *scratch, const double *value, size_t c
     for (size_t i = 0; i < count; i++)
         if (!isnan(value[i]))
             sorted[valid++] = value[i];
-    qsort(sorted, valid, sizeof *sorted, double_order);
+    sort_values(sorted, valid);
     for (size_t i = 1; i < valid; i++) {
         double apart = sorted[i] - sorted[i - 1];
         step = apart > 0 && (!(step > 0) || apart < step) ? apart : step;
