@@ -6,6 +6,7 @@
 #include "run_facts.h"
 #include "run_load.h"
 #include "shared_rows.h"
+#include "steady_abreast.h"
 
 #include "model/normal.h"
 
@@ -330,47 +331,70 @@ static bool steady_with_clocks(const struct alone *alone, struct span *out)
     return steady && out->begin_s < out->end_s;
 }
 
-static void run_judge(struct deriving *deriving, const struct case_file *case_file,
-                      struct alone *alone)
+/* A run on its way: what is found out before the detector has judged its series, which it does of
+ * many runs at once, and what is told of it then. */
+struct run_way {
+    struct alone *alone;
+    const struct series *stored; /* of the metric, as ingested; NULL: none */
+    double zero;                 /* taken off its clock */
+    bool completion, whole;      /* metric to completion, of the whole run */
+    struct steady_asked *asked;  /* of `stored` */
+};
+
+/* The series by which a run is judged, and how; `ask` is filled in if there is one. */
+static void run_begin(struct arena *home, const struct case_file *case_file, struct run_way *way,
+                      struct steady_asked *ask)
 {
+    struct alone *alone = way->alone;
     struct judged_run *door = &alone->door;
-    struct arena *home = deriving->home;
-    struct run_facts out = { .deriving = deriving, .alone = alone };
-    double zero;
     door->begin_s = door->end_s = (double)NAN;
     alone->own_value = alone->whole_value = (double)NAN;
     door->steady.verdict = door->clock_steady.verdict = door->power_steady.verdict = INSUFFICIENT;
-    bool completion = case_file->metric_kind == METRIC_TO_COMPLETION;
-    bool whole = case_file->metric_kind == METRIC_WHOLE_RUN;
+    way->completion = case_file->metric_kind == METRIC_TO_COMPLETION;
+    way->whole = case_file->metric_kind == METRIC_WHOLE_RUN;
     const struct series *stored =
-        completion ? NULL : metric_series(case_file, door->run, &alone->rate);
-    alone->completion = completion || whole ? run_fact(case_file, door->run, case_file->metric,
-                                                       case_file->metric_instance)
-                                            : NULL;
-    note_moment(&out, case_file, KEY_RUN_START, DERIVE_RUN_START_UTC);
-    if (!stored && !completion && !whole) {
+        way->completion ? NULL : metric_series(case_file, door->run, &alone->rate);
+    alone->completion =
+        way->completion || way->whole
+            ? run_fact(case_file, door->run, case_file->metric, case_file->metric_instance)
+            : NULL;
+    if (!stored && !way->completion && !way->whole) {
         stored = load_series(home, case_file, door->run);
         door->by_second = stored != NULL;
     }
-    if (!stored) {
+    way->stored = stored;
+    if (!stored)
+        return;
+    if (alone->rate || !percentile_read(case_file->metric_instance, &alone->num, &alone->den))
+        alone->den = 0;
+    enum unit metric = vocabulary_row(case_file->metric)->unit;
+    bool alike = !alone->rate && unit_row(stored->unit)->base == unit_row(metric)->base;
+    alone->scale = alike ? unit_row(stored->unit)->factor / unit_row(metric)->factor : 1;
+    door->series = series_with_pause(home, series_from_load(home, stored, &way->zero),
+                                     declared_pause(case_file, door->run));
+    alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;
+    *ask = (struct steady_asked){ .series = door->series, .parameters = case_file->policy.steady };
+    ask->parameters.lower_is_better = alone->lower_is_better;
+    way->asked = ask;
+}
+
+static void run_judge(struct deriving *deriving, const struct case_file *case_file,
+                      const struct run_way *way)
+{
+    struct alone *alone = way->alone;
+    struct judged_run *door = &alone->door;
+    struct arena *home = deriving->home;
+    struct run_facts out = { .deriving = deriving, .alone = alone };
+    note_moment(&out, case_file, KEY_RUN_START, DERIVE_RUN_START_UTC);
+    if (!way->stored) {
         run_telemetry(home, case_file, alone, NULL, 0);
         note_load(&out, case_file);
         door->told = run_fact(case_file, door->run, case_file->metric, case_file->metric_instance);
         run_facts_set(&out);
         return;
     }
-    if (alone->rate || !percentile_read(case_file->metric_instance, &alone->num, &alone->den))
-        alone->den = 0;
-    enum unit metric = vocabulary_row(case_file->metric)->unit;
-    bool alike = !alone->rate && unit_row(stored->unit)->base == unit_row(metric)->base;
-    alone->scale = alike ? unit_row(stored->unit)->factor / unit_row(metric)->factor : 1;
-    door->series = series_with_pause(home, series_from_load(home, stored, &zero),
-                                     declared_pause(case_file, door->run));
-    alone->lower_is_better = vocabulary_row(stored->key)->better == BETTER_LOWER;
-    struct steady_parameters parameters = case_file->policy.steady;
-    parameters.lower_is_better = alone->lower_is_better;
-    door->steady = steady_judge(home, door->series, &parameters);
-    run_telemetry(home, case_file, alone, stored, zero);
+    door->steady = way->asked->found;
+    run_telemetry(home, case_file, alone, way->stored, way->zero);
     alone->has_span = steady_with_clocks(alone, &alone->span);
     if (alone->has_span) {
         door->begin_s = alone->span.begin_s;
@@ -389,7 +413,7 @@ static void run_judge(struct deriving *deriving, const struct case_file *case_fi
     note_load(&out, case_file);
     note_span(&out);
     note_values(&out, vocabulary_row(case_file->metric)->unit);
-    if (whole && door->whole) /* samples go before what the tool made of them */
+    if (way->whole && door->whole) /* samples go before what the tool made of them */
         alone->completion = door->whole;
     run_facts_set(&out);
 }
@@ -412,6 +436,23 @@ static size_t runs_of(const struct system *system, size_t count, struct alone *o
     return total;
 }
 
+/* What is known of each run before any is told of; those with a series have it judged. */
+static struct run_way *runs_begin(struct arena *home, const struct case_file *case_file,
+                                  struct alone *alone, size_t count)
+{
+    struct run_way *way = ARENA_MANY(home, count + 1, struct run_way);
+    struct steady_asked *asked = ARENA_MANY(home, count + 1, struct steady_asked);
+    size_t asked_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        alone[i].processors = processors_find(case_file, alone[i].door.run);
+        way[i].alone = &alone[i];
+        run_begin(home, case_file, &way[i], &asked[asked_count]);
+        asked_count += way[i].asked != NULL;
+    }
+    steady_judge_all(home, asked, asked_count);
+    return way;
+}
+
 struct alone *runs_judge(struct deriving *deriving, const struct case_file *case_file,
                          size_t *count)
 {
@@ -423,9 +464,9 @@ struct alone *runs_judge(struct deriving *deriving, const struct case_file *case
     *count = own + bridges;
     struct shared_rows *shared = shared_rows_find(alone, *count);
     struct likely *likely = likely_new(case_file, alone, *count, shared);
+    const struct run_way *way = runs_begin(deriving->home, case_file, alone, *count);
     for (size_t i = 0; i < *count; i++) {
-        alone[i].processors = processors_find(case_file, alone[i].door.run);
-        run_judge(deriving, case_file, &alone[i]);
+        run_judge(deriving, case_file, &way[i]);
         alone[i].copy_of = SIZE_MAX;
         size_t others;
         const size_t *other = likely_of(likely, i, &others);

@@ -1,6 +1,7 @@
 /* test_steady.c - gate, traps and properties of the detector. Truth comes from how the series is
  * made. */
 #include "series_made.h"
+#include "steady_abreast.h"
 
 #include "sums.h"
 
@@ -501,6 +502,33 @@ static void reasons_have_words(void **state)
     assert_string_equal(steady_words(NULL), "");
 }
 
+/* Judged side by side by however many threads, each series is what it is alone. */
+static void many_at_once_are_as_each_alone(void **state)
+{
+    (void)state;
+    enum { MANY = 40 };
+    struct series series[MANY];
+    struct steady_asked asked[MANY];
+    for (size_t i = 0; i < MANY; i++) {
+        struct made made = i % 2 ? family(i % FAMILY) : made_flat(home, 200 * i, 50, 0.01);
+        series[i] = made_interval(&made);
+        asked[i] = (struct steady_asked){ .series = &series[i],
+                                          .parameters = *made_parameters(i % 3 == 0) };
+    }
+    steady_judge_all(home, asked, MANY);
+    for (size_t i = 0; i < MANY; i++) {
+        struct steadiness alone = steady_judge(home, &series[i], &asked[i].parameters);
+        const struct steadiness *found = &asked[i].found;
+        expect(*found, alone.verdict, alone.reason);
+        assert_true(found->start == alone.start && found->end == alone.end &&
+                    found->segment_count == alone.segment_count);
+        assert_true(alone.verdict != STEADY || found->level == alone.level);
+        for (size_t k = 0; k < alone.segment_count; k++)
+            assert_int_equal(found->segment[k], alone.segment[k]);
+        assert_true(found->method.len > 0 && str_eq(found->method, alone.method));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -524,6 +552,7 @@ int main(void)
         cmocka_unit_test(parameters_do_what_they_say),
         cmocka_unit_test(selection_agrees_with_sorting),
         cmocka_unit_test(sums_keep_their_digits),
+        cmocka_unit_test(many_at_once_are_as_each_alone),
         cmocka_unit_test(reasons_have_words),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
