@@ -75,6 +75,10 @@ struct pack_request {
 struct pack_ahead;
 struct pack_ahead *pack_ahead_new(void);
 void pack_ahead_take(struct pack_ahead *ahead, struct str bytes, struct digest digest);
+/* Of one member, while it is written: its first bytes, which will not change but may move; when it
+ * is whole, all of it, which stays until pack_ahead_free. By one thread, also beside that which
+ * calls pack_ahead_take. */
+void pack_ahead_grows(struct pack_ahead *ahead, struct str bytes, bool whole);
 void pack_ahead_free(struct pack_ahead *ahead); /* NULL: nothing */
 /* Writes the whole container. Digests each member's bytes again as they are deflated or written: a
  * change is DIAG_FILE_CHANGED. Of a mapped file no more than pieces are in memory. `content`

@@ -8,40 +8,19 @@
  *
  * A mapped file is copied block by block as the blocks are given out, so that what is deflated is
  * what is hashed whatever becomes of the file, and no more of it is in memory than is under way. */
-#include "deflate.h"
-
 #include "base/progress.h"
+#include "deflate_block.h"
+#include "deflate_early.h"
 #include "hash.h"
 
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ZLIB_CONST /* input pointers point to const */
-#include <zlib.h>
-
 enum {
-    LEVEL = 6, /* of zlib; part of what makes a container repeatable */
-    BLOCK = 1 << 19,
-    DICTIONARY = 1 << 15,
     THREADS_MOST = 8,
     AHEAD = 2, /* blocks under way for each thread, so that none waits for the next */
     WINDOW = AHEAD * THREADS_MOST + 1,
-    TRIED = 4, /* pieces of a packed file that are deflated by themselves, before the whole is */
-    TRIED_SIZE = 1 << 13,
-    TRIED_FROM = 1 << 16, /* bytes of a block of which it is worth it */
-    TRIED_SHARE = 94, /* per cent of their size that such pieces keep, and the whole is stored */
-};
-
-struct job {
-    struct str bytes;  /* the block */
-    size_t dictionary; /* bytes before it that its text may refer to */
-    bool deflate, first, last, read;
-    char *copy; /* of a mapped file's bytes, with the dictionary before; kept for the next */
-    unsigned char *out; /* deflated; kept for the next */
-    size_t len;         /* of it; 0: nothing came of it */
-    uint32_t crc;
-    bool done;
 };
 
 struct deflating {
@@ -51,7 +30,7 @@ struct deflating {
     size_t slots;      /* of the ring: jobs under way, and the one before */
     GMutex lock;
     GCond ready;
-    struct job ring[WINDOW];
+    struct block ring[WINDOW];
     size_t head, tail;   /* jobs taken and jobs given out, counted from the beginning */
     size_t member, from; /* the next job: of which member, from which of its bytes on */
     bool mapped;         /* that member lies in a file */
@@ -60,92 +39,11 @@ struct deflating {
     struct arena *scratch;
 };
 
-uint32_t crc_of(uint32_t crc, struct str bytes)
-{
-    return (uint32_t)crc32_z(crc, (const Bytef *)bytes.at, bytes.len);
-}
-
-/* The flush adds at most five bytes and the bits before them. */
-static size_t room_of(z_stream *stream)
-{
-    return deflateBound(stream, BLOCK) + 16;
-}
-
-/* What a file begins with that is packed by its own format: gzip (RFC 1952), ZIP, Zstandard (RFC
- * 8878), xz, bzip2, LZ4, 7z, PNG. */
-static bool begins_packed(struct str bytes)
-{
-    static const struct str first[] = {
-        STR_INIT("\x1F\x8B\x08"),       STR_INIT("PK\003\004"),  STR_INIT("\x28\xB5\x2F\xFD"),
-        STR_INIT("\3757zXZ"),           STR_INIT("BZh"),         STR_INIT("\x04\x22\x4D\x18"),
-        STR_INIT("7z\xBC\xAF\x27\x1C"), STR_INIT("\x89PNG\r\n"),
-    };
-    for (size_t i = 0; i < ARRAY_COUNT(first); i++)
-        if (str_starts(bytes, first[i]))
-            return true;
-    return false;
-}
-
-/* Whether a packed file stays as large: said by pieces from its middle, so that little time goes
- * into what is thrown away. Some tools pack badly enough that deflating once more is worth it. */
-static bool stays_large(z_stream *stream, struct job *job, size_t room)
-{
-    size_t made = 0;
-    if (!job->first || job->bytes.len < TRIED_FROM || !begins_packed(job->bytes))
-        return false;
-    for (size_t i = 1; i <= TRIED; i++) {
-        stream->next_in = (const Bytef *)job->bytes.at + job->bytes.len / (TRIED + 1) * i;
-        stream->avail_in = TRIED_SIZE;
-        stream->next_out = job->out;
-        stream->avail_out = (uInt)room;
-        bool whole = deflate(stream, Z_FINISH) == Z_STREAM_END;
-        made += stream->total_out;
-        (void)deflateReset(stream); /* fails only of a stream that is none */
-        if (!whole)
-            return false;
-    }
-    return made * 100 > (size_t)TRIED * TRIED_SIZE * TRIED_SHARE;
-}
-
-/* Leaves `len` at 0 where memory is lacking, or where it would come to nothing: the member is then
- * stored. */
-static void deflate_block(struct job *job)
-{
-    z_stream stream = { 0 };
-    if (deflateInit2(&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-        return;
-    const Bytef *at = (const Bytef *)job->bytes.at;
-    size_t room = room_of(&stream);
-    if (!job->out)
-        job->out = malloc(room);
-    bool good = job->out && !stays_large(&stream, job, room) &&
-                (job->dictionary == 0 || deflateSetDictionary(&stream, at - job->dictionary,
-                                                              (uInt)job->dictionary) == Z_OK);
-    if (good) {
-        stream.next_in = at;
-        stream.avail_in = (uInt)job->bytes.len;
-        stream.next_out = job->out;
-        stream.avail_out = (uInt)room;
-        int status = deflate(&stream, job->last ? Z_FINISH : Z_SYNC_FLUSH);
-        bool whole = status == (job->last ? Z_STREAM_END : Z_OK) && stream.avail_in == 0 &&
-                     stream.avail_out > 0;
-        job->len = whole ? room - stream.avail_out : 0;
-    }
-    deflateEnd(&stream);
-}
-
-static void job_do(struct job *job)
-{
-    job->crc = crc_of(0, job->bytes);
-    if (job->deflate)
-        deflate_block(job);
-}
-
 static void job_in_pool(gpointer data, gpointer self)
 {
     struct deflating *deflating = self;
-    struct job *job = data;
-    job_do(job);
+    struct block *job = data;
+    block_do(job);
     g_mutex_lock(&deflating->lock);
     job->done = true;
     g_cond_broadcast(&deflating->ready);
@@ -182,44 +80,44 @@ struct deflating *deflating_begin(const struct deflate_order *order, size_t coun
 }
 
 /* The job's bytes in a copy of its own, with the end of the block before from that one's copy. */
-static void copy_block(struct deflating *deflating, struct job *job)
+static void copy_block(struct deflating *deflating, struct block *job)
 {
-    const struct job *before =
+    const struct block *before =
         &deflating->ring[(deflating->tail + deflating->slots - 1) % deflating->slots];
     if (!job->copy)
-        job->copy = malloc(DICTIONARY + BLOCK);
-    job->read = job->copy && file_copy(job->bytes, job->copy + DICTIONARY);
+        job->copy = malloc(BLOCK_DICTIONARY + BLOCK_SIZE);
+    job->read = job->copy && file_copy(job->bytes, job->copy + BLOCK_DICTIONARY);
     if (!job->read || !before->read) { /* the member is refused; nothing is read where nothing is */
         job->dictionary = 0;
         job->deflate = job->read && job->deflate;
     }
     if (job->dictionary > 0) {
-        memcpy(job->copy + DICTIONARY - job->dictionary,
-               before->copy + DICTIONARY + BLOCK - job->dictionary, job->dictionary);
+        memcpy(job->copy + BLOCK_DICTIONARY - job->dictionary,
+               before->copy + BLOCK_DICTIONARY + BLOCK_SIZE - job->dictionary, job->dictionary);
     }
-    job->bytes = job->read ? (struct str){ job->copy + DICTIONARY, job->bytes.len } : STR("");
+    job->bytes = job->read ? (struct str){ job->copy + BLOCK_DICTIONARY, job->bytes.len } : STR("");
 }
 
 /* Gives out the next job: the blocks of a member in order, an empty one where it has none. */
 static void give_out(struct deflating *deflating)
 {
     const struct deflate_order *order = &deflating->order[deflating->member];
-    struct job *job = &deflating->ring[deflating->tail % deflating->slots];
+    struct block *job = &deflating->ring[deflating->tail % deflating->slots];
     size_t from = deflating->from, end = order->bytes.len;
     bool wanted =
         order->deflate && !(deflating->unwanted && deflating->member == deflating->current);
     if (from == 0)
         deflating->mapped = file_mapped(order->bytes);
-    *job =
-        (struct job){ .bytes = str_sub(order->bytes, from, from + BLOCK < end ? from + BLOCK : end),
-                      .deflate = wanted,
-                      .dictionary = !wanted             ? 0
-                                    : from < DICTIONARY ? from
-                                                        : DICTIONARY,
-                      .first = from == 0,
-                      .read = true,
-                      .copy = job->copy,
-                      .out = job->out };
+    *job = (struct block){ .bytes = str_sub(order->bytes, from,
+                                            from + BLOCK_SIZE < end ? from + BLOCK_SIZE : end),
+                           .deflate = wanted,
+                           .dictionary = !wanted                   ? 0
+                                         : from < BLOCK_DICTIONARY ? from
+                                                                   : BLOCK_DICTIONARY,
+                           .first = from == 0,
+                           .read = true,
+                           .copy = job->copy,
+                           .out = job->out };
     from += job->bytes.len;
     job->last = from == end;
     if (deflating->mapped)
@@ -231,14 +129,21 @@ static void give_out(struct deflating *deflating)
         g_thread_pool_push(deflating->pool, job, NULL);
 }
 
-static struct job *take(struct deflating *deflating)
+/* Whether there is a member to give out blocks of; others do so of those that were begun early. */
+static bool more_to_give(struct deflating *deflating)
 {
-    while (deflating->tail - deflating->head + 1 < deflating->slots &&
-           deflating->member < deflating->count)
+    while (deflating->member < deflating->count && deflating->order[deflating->member].early)
+        deflating->member++;
+    return deflating->member < deflating->count;
+}
+
+static struct block *take(struct deflating *deflating)
+{
+    while (deflating->tail - deflating->head + 1 < deflating->slots && more_to_give(deflating))
         give_out(deflating);
-    struct job *job = &deflating->ring[deflating->head++ % deflating->slots];
+    struct block *job = &deflating->ring[deflating->head++ % deflating->slots];
     if (!deflating->pool) {
-        job_do(job);
+        block_do(job);
         return job;
     }
     g_mutex_lock(&deflating->lock);
@@ -252,17 +157,17 @@ void deflating_next(struct deflating *deflating, struct sink sink, struct deflat
 {
     struct arena_mark mark = arena_mark(deflating->scratch);
     struct hashing *hashing = NULL;
-    *out = (struct deflated){ .whole = deflating->order[deflating->current].deflate, .read = true };
+    const struct deflate_order *order = &deflating->order[deflating->current];
+    *out = (struct deflated){ .whole = order->deflate, .read = true };
     deflating->unwanted = !out->whole;
     if (out->whole)
         hashing = hashing_begin(deflating->scratch, HASH_SHA256);
-    for (bool last = false; !last;) {
-        struct job *job = take(deflating);
+    bool last = false;
+    for (size_t i = 0; !last; i++) {
+        const struct block *job = order->early ? early_take(order->early, i) : take(deflating);
         last = job->last;
         out->read = out->read && job->read;
-        out->crc = job->first
-                       ? job->crc
-                       : (uint32_t)crc32_combine(out->crc, job->crc, (z_off_t)job->bytes.len);
+        out->crc = job->first ? job->crc : crc_joined(out->crc, job->crc, job->bytes.len);
         progress_add(PROGRESS_BYTES, job->bytes.len);
         if (out->whole) { /* in order, so here and not in the pool; deflate takes ten times as long
                            */

@@ -5,10 +5,12 @@
 
 #include "sign/sign.h"
 
+struct early; /* deflate_early.h */
 /* What is wanted of one member. */
 struct deflate_order {
-    struct str bytes; /* borrowed until deflating_end; a mapped file's are read piece by piece */
-    bool deflate;     /* if not, only its CRC is taken */
+    struct str bytes;    /* borrowed until deflating_end; a mapped file's are read piece by piece */
+    bool deflate;        /* if not, only its CRC is taken */
+    struct early *early; /* by which all of it is deflated already, or will be; NULL: none */
 };
 struct deflated {
     struct digest digest; /* SHA-256 of the very bytes that were deflated; unset unless `whole` */

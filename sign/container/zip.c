@@ -358,9 +358,12 @@ void zip_plan(struct arena *home, const struct entry *entry, size_t count,
             progress_add(PROGRESS_BYTES, entry[i].bytes.len);
             continue;
         }
+        bool deflate = !packing->store && entry[i].bytes.len >= LEAST;
         member[ordered] = i;
-        order[ordered++] = (struct deflate_order){ entry[i].bytes,
-                                                   !packing->store && entry[i].bytes.len >= LEAST };
+        order[ordered++] = (struct deflate_order){
+            entry[i].bytes, deflate,
+            deflate && packing->early ? packing->early(packing->self, entry[i].bytes) : NULL
+        };
     }
     struct planning planning = { .home = home,
                                  .packing = packing,
@@ -435,7 +438,7 @@ static bool put_deflated(struct zip_writer *writer, struct str bytes, const stru
     struct arena *scratch = arena_new((size_t)1 << 16);
     struct hashing *hashing = hashing_begin(scratch, HASH_SHA256);
     struct passing passing = { .sink = writer->sink, .hash = hashing_sink(hashing) };
-    const struct deflate_order order = { bytes, true };
+    const struct deflate_order order = { bytes, true, NULL };
     struct deflating *deflating = deflating_begin(&order, 1, writer->threads);
     struct deflated made;
     deflating_next(deflating, (struct sink){ .put = passing_put, .self = &passing }, &made);

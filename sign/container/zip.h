@@ -80,7 +80,10 @@ struct zip_packing {
     /* A member that was planned before, by its bytes and their digest: its plan, or NULL. Not asked
      * with `store`; itself NULL: none was. */
     const struct zip_plan *(*ahead)(const void *self, struct str bytes, struct digest digest);
-    const void *self; /* for `ahead` */
+    /* By what a member of these bytes is deflated early (deflate_early.h); NULL: by nothing. Asked
+     * where `ahead` is and has none. */
+    struct early *(*early)(const void *self, struct str bytes);
+    const void *self; /* for `ahead` and `early` */
 };
 /* Plans `count` members, whose digests are set. Deflates where that saves a tenth and the reader's
  * expansion limit allows it; what is kept of it stays in `home`. A mapped file is read in pieces.

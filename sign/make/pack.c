@@ -126,6 +126,7 @@ static bool plan_payload(struct packing *packing)
                                .aside = packing->request->aside,
                                .threads = packing->request->threads,
                                .ahead = pack_ahead_find,
+                               .early = pack_ahead_early,
                                .self = packing->request->ahead };
     packing->plan = ARENA_MANY(packing->home, payload->count, struct zip_plan);
     progress_begin("packing", PROGRESS_BYTES, whole);

@@ -1,5 +1,6 @@
 /* pack_ahead.c - members deflated while others are still made, found again by their digest. */
 #include "pack_ahead.h"
+#include "deflate_early.h"
 
 #include <glib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ struct pack_ahead {
     struct arena *home;
     GHashTable *plans; /* struct zip_plan * by its content */
     size_t kept;
+    struct early *early; /* the member that grows; NULL: none yet */
 };
 
 static guint content_hash(gconstpointer self)
@@ -43,6 +45,7 @@ void pack_ahead_free(struct pack_ahead *ahead)
 {
     if (!ahead)
         return;
+    early_end(ahead->early);
     g_hash_table_destroy(ahead->plans);
     arena_free(ahead->home);
     g_free(ahead);
@@ -68,4 +71,22 @@ void pack_ahead_take(struct pack_ahead *ahead, struct str bytes, struct digest d
     zip_plan(ahead->home, &entry, 1, &packing, plan);
     ahead->kept += plan->kept.len;
     g_hash_table_add(ahead->plans, plan);
+}
+
+void pack_ahead_grows(struct pack_ahead *ahead, struct str bytes, bool whole)
+{
+    enum { THREADS_MOST = 8 };
+    unsigned threads = MIN(g_get_num_processors(), THREADS_MOST);
+    if (!ahead->early && threads > 1)
+        ahead->early = early_begin(threads);
+    if (ahead->early && whole)
+        early_whole(ahead->early, bytes);
+    else if (ahead->early)
+        early_grows(ahead->early, bytes);
+}
+
+struct early *pack_ahead_early(const void *self, struct str bytes)
+{
+    const struct pack_ahead *ahead = self;
+    return ahead && early_has(ahead->early, bytes) ? ahead->early : NULL;
 }

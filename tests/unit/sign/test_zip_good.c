@@ -4,6 +4,8 @@
 #include "pack_ahead.h"
 #include "zip.h"
 
+#include <stdlib.h>
+
 static void good_as_ours(struct making *making)
 {
     zip_of_two(making, plain("a.txt"),
@@ -195,6 +197,53 @@ static void ahead_is_the_same(void **state)
     arena_free(home);
 }
 
+/* A member that was deflated while it grew, told in odd steps from places that are gone, is what it
+ * is when all of it is there: of less than a block, of whole blocks, of more than is begun early.
+ */
+static void early_is_the_same(void **state)
+{
+    (void)state;
+    enum { MEBIBYTE = 1 << 20, STEP = 123457 };
+    static const size_t size[] = {
+        1, 20, 4000, MEBIBYTE, MEBIBYTE + 1, 3 * MEBIBYTE + 77, 17 * MEBIBYTE
+    };
+    struct arena *home = arena_new((size_t)1 << 28);
+    char *text = arena_take(home, size[ARRAY_COUNT(size) - 1], 1);
+    for (size_t i = 0; i < size[ARRAY_COUNT(size) - 1]; i++)
+        text[i] = (char)('a' + i * i % 19 + i / 7000 % 100);
+    for (size_t i = 0; i < ARRAY_COUNT(size); i++) {
+        const struct str bytes = { text, size[i] };
+        const struct entry member = { .bytes = bytes, .digest = digest_of(bytes) };
+        struct pack_ahead *ahead = pack_ahead_new();
+        for (size_t len = STEP; len < size[i]; len += STEP) {
+            char *sofar = malloc(len);
+            assert_non_null(sofar);
+            memcpy(sofar, text, len);
+            pack_ahead_grows(ahead, (struct str){ sofar, len }, false);
+            memset(sofar, 0, len);
+            free(sofar);
+        }
+        assert_null(pack_ahead_early(ahead, bytes)); /* it is not whole */
+        pack_ahead_grows(ahead, bytes, true);
+        struct zip_plan plan[2];
+        for (size_t t = 0; t < 2; t++) {
+            const struct zip_packing packing = { .keep = (size_t)1 << 28,
+                                                 .threads = 2,
+                                                 .ahead = pack_ahead_find,
+                                                 .early = pack_ahead_early,
+                                                 .self = t ? ahead : NULL };
+            zip_plan(home, &member, 1, &packing, &plan[t]);
+        }
+        assert_true(plan[0].method == plan[1].method && plan[0].crc == plan[1].crc &&
+                    digest_eq(plan[0].packed, plan[1].packed) && !plan[1].changed);
+        assert_true(str_eq(plan[0].kept, plan[1].kept));
+        assert_int_equal(plan[1].method, size[i] >= 4000 ? ZIP_DEFLATED : ZIP_STORED);
+        assert_null(pack_ahead_early(ahead, (struct str){ text + 1, size[i] - 1 }));
+        pack_ahead_free(ahead);
+    }
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +251,7 @@ int main(void)
         cmocka_unit_test(threads_make_the_same_bytes),
         cmocka_unit_test(packed_files_are_tried_in_pieces),
         cmocka_unit_test(ahead_is_the_same),
+        cmocka_unit_test(early_is_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
