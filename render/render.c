@@ -7,7 +7,7 @@
 #include <glib.h>
 
 struct outputs {
-    struct arena *home;
+    struct arena *home, *scratch; /* scratch: what the files are made with; NULL: in `home` */
     struct entry *item;
     size_t count, room;
 };
@@ -41,7 +41,7 @@ static bool devices_run(struct outputs *o, const struct node *root,
         if (!device_at(i)->packed)
             continue;
         struct buf out = buf_new(o->home, MOST);
-        if (!device_at(i)->emit(o->home, root, model, skin, &out, diags))
+        if (!device_at(i)->emit(o->scratch ? o->scratch : o->home, root, model, skin, &out, diags))
             out.full = true;
         if (!output_whole(o, str_from(device_at(i)->file), &out, diags))
             return false;
@@ -76,8 +76,9 @@ static bool cost_lines_add(struct outputs *o, const struct report_model *model, 
 
 /* The annex, which is most of the work, is set, drawn and finished on the thread that asked. What
  * does not wait for it is made meanwhile by one thread more, a job behind the other, each in an
- * arena of its own, which goes when its files were taken over. Without a second processor, or with
- * given faces, which are looked up as they are needed, each job is done where it is given out. */
+ * arena of its own for its files and one for the rest, which goes when they are made. Without a
+ * second processor, or with given faces, which are looked up as they are needed, each job is done
+ * where it is given out. */
 
 struct making {
     const struct node *root;
@@ -89,7 +90,7 @@ struct making {
     GCond ended;
     enum report_part part;
     struct pages report, annex;
-    struct str report_text;             /* lives as long as its job */
+    struct str report_text;             /* with the files of its job */
     const struct render_beside *beside; /* NULL: nothing else is to be done */
     gint drawn;                         /* the annex is finished: who drew it waits for the rest */
 };
@@ -105,6 +106,7 @@ static void job_run(gpointer data, gpointer self)
     struct making *making = self;
     struct job *job = data;
     job->good = job->run(making, job);
+    arena_free(job->made.scratch);
     g_mutex_lock(&making->lock);
     job->done = true;
     g_cond_signal(&making->ended);
@@ -120,7 +122,8 @@ static void job_give(struct making *making, struct job *job,
                      bool (*run)(struct making *making, struct job *job))
 {
     struct arena *home = stage_new();
-    *job = (struct job){ run, { .home = home }, diags_new(home), .given = true };
+    struct outputs made = { .home = home, .scratch = stage_new() };
+    *job = (struct job){ run, made, diags_new(home), .given = true };
     if (making->pool)
         (void)g_thread_pool_push(making->pool, job, NULL); /* its one thread is there */
     else
@@ -136,7 +139,7 @@ static bool job_wait(struct making *making, struct job *job)
     return job->good;
 }
 
-/* Its files and what it said, taken over; then all else of it goes. */
+/* Its files and what it said, taken over. */
 static bool job_end(struct making *making, struct job *job, struct outputs *o, struct diags *diags)
 {
     bool good = job_wait(making, job);
@@ -144,13 +147,10 @@ static bool job_end(struct making *making, struct job *job, struct outputs *o, s
         return good;
     diags_join(diags, job->diags);
     for (size_t i = 0; i < job->made.count; i++) {
-        const struct entry *made = &job->made.item[i];
         ARENA_GROW(o->home, struct entry, o->item, o->count, o->room, 16);
-        o->item[o->count++] = (struct entry){ .name = str_keep(o->home, made->name),
-                                              .bytes = str_keep(o->home, made->bytes),
-                                              .digest = made->digest };
+        o->item[o->count++] = job->made.item[i];
     }
-    arena_free(job->made.home);
+    arena_own_arena(o->home, job->made.home);
     job->given = false;
     return good;
 }
@@ -195,11 +195,12 @@ static bool part_paginate(struct making *making, struct arena *home, enum report
                     fonts, out, diags);
 }
 
-static bool pdf_make(struct making *making, const struct pages *pages, struct outputs *o,
-                     struct str name, struct diags *diags)
+static bool pdf_make(struct making *making, const struct pages *pages,
+                     const struct render_beside *beside, struct outputs *o, struct str name,
+                     struct diags *diags)
 {
     struct str pdf;
-    bool good = pdf_write(o->home, pages, making->model, making->skin, &pdf, diags);
+    bool good = pdf_write(o->home, pages, making->model, making->skin, beside, &pdf, diags);
     if (good)
         output_add(o, name, pdf);
     return good;
@@ -222,7 +223,8 @@ static bool job_report(struct making *making, struct job *job)
     struct buf text = buf_new(stage, TEXT_MOST);
     bool good = part_paginate(making, stage, REPORT_FULL, &making->report, job->diags);
     nodes_leave(making); /* the annex is set, devices are done */
-    good = good && pdf_make(making, &making->report, &job->made, STR("report.pdf"), job->diags);
+    good =
+        good && pdf_make(making, &making->report, NULL, &job->made, STR("report.pdf"), job->diags);
     if (good) {
         beside_tell(making, job);
         pages_text(&making->report, &text);
@@ -255,13 +257,13 @@ static bool files_make(struct making *making, struct outputs *o, struct diags *d
         job_give(making, &report, job_report);
         if (making->pool && making->beside)
             job_give(making, &beside, job_beside);
-        good = pdf_make(making, &making->annex, o, STR("annex.pdf"), diags);
+        good = pdf_make(making, &making->annex, making->beside, o, STR("annex.pdf"), diags);
     }
     g_atomic_int_set(&making->drawn, 1);
     good = job_end(making, &devices, o, diags) && good;
     good = job_wait(making, &report) && good;
     good = good && text_make(making, o, diags);
-    arena_free(stage); /* before the files that were made of it are taken over */
+    arena_free(stage);
     good = job_end(making, &report, o, diags) && good;
     (void)job_end(making, &beside, o, diags); /* makes nothing of the report */
     return good;
@@ -278,7 +280,7 @@ static bool part_make(struct making *making, struct outputs *o, struct diags *di
     making->report.elsewhere = making->annex.facts;
     good = good && (!brief || part_paginate(making, stage, making->part, &making->report, diags)) &&
            pdf_write(o->home, brief ? &making->report : &making->annex, making->model, making->skin,
-                     &pdf, diags);
+                     NULL, &pdf, diags);
     if (good)
         output_add(o, brief ? STR("summary.pdf") : STR("annex.pdf"), pdf);
     arena_free(stage);

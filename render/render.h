@@ -41,6 +41,9 @@ struct render_beside {
     /* A file of the report is whole; its bytes stay until this returns. */
     void (*made)(void *self, struct str bytes, struct digest digest);
     bool (*more)(void *self); /* does one piece of other work; false: none is left */
+    /* The annex while it is written, by the thread that asked for the report: its first bytes,
+     * which will not change but may move; then, `whole`, all of it, as it stays in the report. */
+    void (*grows)(void *self, struct str bytes, bool whole);
     void *self;
 };
 MUST_USE bool render_report(struct arena *home, const struct report_model *model,

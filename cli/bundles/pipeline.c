@@ -313,7 +313,8 @@ static const struct entries *fonts_packed(struct pipeline *p)
 
 /* What is done for the dossier beside other work: members are deflated, those of the evidence while
  * it is judged, by a thread of its own; those of the report as soon as they are made, by the thread
- * beside the drawing, which waits for the first before it begins. */
+ * beside the drawing, which waits for the first before it begins; the annex, which is made last,
+ * while it is written, by threads that pack_ahead_grows has. */
 struct packing_ahead {
     struct pack_ahead *ahead;
     const struct gathered *gathered;
@@ -338,9 +339,24 @@ static gpointer evidence_pack(gpointer self)
     return NULL;
 }
 
+static uint64_t evidence_size(const struct gathered *gathered)
+{
+    uint64_t size = 0;
+    for (size_t i = 0; i < gathered->count; i++) {
+        const struct bundle *bundle = &gathered->bundle[i];
+        size += bundle->archive.len;
+        for (size_t k = 0; !bundle->archive.at && k < bundle->entries.count; k++)
+            size += bundle->entries.item[k].bytes.len;
+    }
+    return size;
+}
+
+/* Little evidence can wait for the thread beside the drawing, and leaves the processors to the
+ * judging of runs. */
 static void evidence_pack_begin(struct packing_ahead *packing)
 {
-    if (packing->ahead && g_get_num_processors() > 1)
+    enum { MUCH = 4 << 20 };
+    if (packing->ahead && g_get_num_processors() > 1 && evidence_size(packing->gathered) >= MUCH)
         packing->thread = g_thread_try_new("packing", evidence_pack, packing, NULL);
 }
 
@@ -359,6 +375,11 @@ static void made_pack(void *self, struct str bytes, struct digest digest)
     pack_ahead_take(packing->ahead, bytes, digest);
 }
 
+static void annex_pack(void *self, struct str bytes, bool whole)
+{
+    pack_ahead_grows(((struct packing_ahead *)self)->ahead, bytes, whole);
+}
+
 static bool payload_pack(void *self)
 {
     struct packing_ahead *packing = self;
@@ -372,7 +393,7 @@ static bool payload_pack(void *self)
 
 static bool make_report(struct pipeline *p, struct packing_ahead *packing)
 {
-    const struct render_beside beside = { made_pack, payload_pack, packing };
+    const struct render_beside beside = { made_pack, payload_pack, annex_pack, packing };
     struct skin skin = { .file = templates_all(p->home) };
     skin.given = p->dossier && p->fonts_as_packed ? fonts_packed(p) : p->fonts;
     if (!render_report(p->home, &p->model, &skin, p->part, p->ahead ? &beside : NULL, &p->report,

@@ -64,12 +64,14 @@ bool pdf_end(struct arena *home, const struct pdf_work *work, struct str *out, s
 }
 
 bool pdf_write(struct arena *home, const struct pages *pages, const struct report_model *model,
-               const struct skin *skin, struct str *out, struct diags *diags)
+               const struct skin *skin, const struct render_beside *beside, struct str *out,
+               struct diags *diags)
 {
     struct arena *stage = arena_new((size_t)16 << 30);
     struct pdf_work work;
-    bool good =
-        pdf_begin(stage, pages, model, skin, &work, diags) && pdf_end(home, &work, out, diags);
+    bool good = pdf_begin(stage, pages, model, skin, &work, diags);
+    work.facts.beside = beside;
+    good = good && pdf_end(home, &work, out, diags);
     arena_free(stage);
     return good;
 }

@@ -46,7 +46,8 @@ void pages_text(const struct pages *pages, struct buf *out);
  * an arena each; no two may draw at the same time, as fontconfig has one configuration. */
 struct pdf_facts { /* of the document as a whole */
     struct str title, language, producer;
-    struct str day; /* "2026-03-14" */
+    struct str day;                     /* "2026-03-14" */
+    const struct render_beside *beside; /* hears how the file grows; NULL: nobody */
 };
 struct pdf_work {
     const struct pages *pages;
@@ -58,10 +59,11 @@ MUST_USE bool pdf_begin(struct arena *home, const struct pages *pages,
                         struct pdf_work *out, struct diags *diags);
 MUST_USE bool pdf_end(struct arena *home, const struct pdf_work *work, struct str *out,
                       struct diags *diags);
-/* Both. The finished file: same pages, same skin and same libraries give the same bytes. */
+/* Both. The finished file: same pages, same skin and same libraries give the same bytes. `beside`
+ * hears how it grows; NULL: nobody. */
 MUST_USE bool pdf_write(struct arena *home, const struct pages *pages,
-                        const struct report_model *model, const struct skin *skin, struct str *out,
-                        struct diags *diags);
+                        const struct report_model *model, const struct skin *skin,
+                        const struct render_beside *beside, struct str *out, struct diags *diags);
 /* Versions of what draws and finishes: "cairo 1.16.0; pango 1.50.12; ...". */
 struct str pdf_libraries(struct arena *home);
 

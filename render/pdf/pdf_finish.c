@@ -477,6 +477,7 @@ bool pdf_finish(struct arena *home, struct str drawn, const struct pages *pages,
             fail(&finishing, "no catalog");
     }
     stage_check(&finishing);
+    finishing.of.beside = facts->beside;
     finishing.unframed = pdf_word(&finishing.of, STR("[ 0 0 0 ]"));
     for (size_t i = 0; i < ARRAY_COUNT(stage) && !finishing.trouble; i++)
         stage[i](&finishing);

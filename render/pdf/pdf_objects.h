@@ -5,6 +5,7 @@
 #define RENDER_PDF_OBJECTS_H
 
 #include "base/text.h"
+#include "render/render.h"
 
 enum pdf_kind { PDF_WORD, PDF_STRING, PDF_ARRAY, PDF_DICT, PDF_REF };
 
@@ -37,8 +38,9 @@ struct pdf_objects { /* borrows the bytes that it was read from */
     const size_t *place;        /* of the first `placed`: where in the file; 0: none */
     size_t placed, count, room; /* number 0 is none */
     struct pdf_value *trailer;
-    struct pdf_value *known[512]; /* words and references that were read, by their hash */
-    const char *trouble;          /* the first that was met; NULL: none */
+    struct pdf_value *known[512];       /* words and references that were read, by their hash */
+    const char *trouble;                /* the first that was met; NULL: none */
+    const struct render_beside *beside; /* hears how the file that is written grows; NULL: nobody */
 };
 
 /* False, with `trouble`: not a file as Cairo writes it, or not whole. */

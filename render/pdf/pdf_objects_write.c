@@ -14,9 +14,9 @@ struct writing {
     struct pdf_objects *objects;
     struct arena *scratch; /* of one stream */
     struct buf out;
-    uint32_t *given; /* by the old number: the new one; 0: none yet */
-    uint32_t *next;  /* old numbers in their new order */
-    size_t count;
+    uint32_t *given;    /* by the old number: the new one; 0: none yet */
+    uint32_t *next;     /* old numbers in their new order */
+    size_t count, told; /* told: bytes that who hears of them has heard of */
 };
 
 bool pdf_stream_bytes(struct arena *home, struct pdf_objects *objects, const struct pdf_value *dict,
@@ -218,6 +218,17 @@ static bool object_put(struct writing *writing, size_t number)
     return !writing->out.full;
 }
 
+/* Tells how far the file is, now and then, and when it is whole. */
+static void tell(struct writing *writing, bool whole)
+{
+    enum { STEP = 1 << 16 };
+    const struct render_beside *beside = writing->objects->beside;
+    if (!beside || writing->out.full || (!whole && writing->out.len - writing->told < STEP))
+        return;
+    writing->told = writing->out.len;
+    beside->grows(beside->self, buf_str(&writing->out), whole);
+}
+
 static void id_put(struct writing *writing)
 {
     struct str sofar = buf_str(&writing->out);
@@ -264,6 +275,7 @@ static bool file_write(struct writing *writing, struct str *out)
         place[i] = writing->out.len;
         if (!object_put(writing, i + 1))
             return false;
+        tell(writing, false);
     }
     size_t table = writing->out.len;
     buf_putf(&writing->out, "xref\n0 %zu\n0000000000 65535 f \n", writing->count + 1);
@@ -283,6 +295,7 @@ static bool file_write(struct writing *writing, struct str *out)
     id_put(writing);
     buf_putf(&writing->out, "] >>\nstartxref\n%zu\n%%%%EOF\n", table);
     *out = buf_str(&writing->out);
+    tell(writing, true);
     return !writing->out.full;
 }
 

@@ -74,7 +74,7 @@ bool render_statement(struct arena *home, const struct statement *statement,
     bool good =
         fonts_open(home, &open, &b.fonts, diags) &&
         paginate(home, statement_tree(&b, statement), &model, &open, b.fonts, &pages, diags) &&
-        pdf_write(home, &pages, &model, &open, pdf, diags);
+        pdf_write(home, &pages, &model, &open, NULL, pdf, diags);
     given_close(open.faces);
     return good;
 }

@@ -17,7 +17,7 @@ static bool report_write(struct arena *home, const struct node *root,
     struct str pdf = { 0 };
     if (!root || !fonts_read(home, skin->file, &fonts, diags) ||
         !paginate(home, root, model, skin, fonts, &pages, diags) ||
-        !pdf_write(home, &pages, model, skin, &pdf, diags))
+        !pdf_write(home, &pages, model, skin, NULL, &pdf, diags))
         return false;
     struct buf text = buf_new(home, (size_t)1 << 24);
     pages_text(&pages, &text);

@@ -126,7 +126,7 @@ static bool written(struct made *made, struct str *out)
 {
     made->fixture.model.case_file = &made->fixture.about;
     return pdf_write(made->fixture.home, &made->pages, &made->fixture.model, &made->fixture.skin,
-                     out, made->fixture.diags);
+                     NULL, out, made->fixture.diags);
 }
 
 static void same_pages_same_bytes(void **state)
@@ -145,6 +145,44 @@ static void same_pages_same_bytes(void **state)
     arena_free(again.fixture.home);
 }
 
+struct told { /* of a file while it is written */
+    size_t len[256];
+    struct digest digest[256];
+    size_t count;
+    struct str whole;
+};
+
+static void told_grows(void *self, struct str bytes, bool whole)
+{
+    struct told *told = self;
+    assert_true(told->count < ARRAY_COUNT(told->len));
+    assert_null(told->whole.at);
+    told->len[told->count] = bytes.len;
+    told->digest[told->count++] = digest_of(bytes);
+    if (whole)
+        told->whole = bytes;
+}
+
+/* What is told of a file while it is written is its beginning, ever more of it, and in the end the
+ * very bytes that are answered. */
+static void told_as_it_grows(void **state)
+{
+    (void)state;
+    struct made made = make();
+    struct told told = { 0 };
+    const struct render_beside beside = { .grows = told_grows, .self = &told };
+    struct str out = { 0 };
+    made.fixture.model.case_file = &made.fixture.about;
+    assert_true(pdf_write(made.fixture.home, &made.pages, &made.fixture.model, &made.fixture.skin,
+                          &beside, &out, made.fixture.diags));
+    assert_true(told.count > 1 && told.whole.at == out.at && told.whole.len == out.len);
+    for (size_t i = 0; i < told.count; i++) {
+        assert_true(i == 0 || told.len[i] > told.len[i - 1]);
+        assert_true(digest_eq(told.digest[i], digest_of(str_sub(out, 0, told.len[i]))));
+    }
+    arena_free(made.fixture.home);
+}
+
 struct beside {
     struct made *made;
     struct arena *home;
@@ -156,7 +194,7 @@ static gpointer beside_write(gpointer self)
 {
     struct beside *one = self;
     one->good = pdf_write(one->home, &one->made->pages, &one->made->fixture.model,
-                          &one->made->fixture.skin, &one->pdf, diags_new(one->home));
+                          &one->made->fixture.skin, NULL, &one->pdf, diags_new(one->home));
     return NULL;
 }
 
@@ -243,7 +281,7 @@ static void finishing_compares_structure(void **state)
     (void)state;
     struct made made = make();
     struct tree_fixture *fixture = &made.fixture;
-    struct pdf_facts facts = { STR("t"), STR("en"), STR("p"), STR("2026-03-14") };
+    struct pdf_facts facts = { STR("t"), STR("en"), STR("p"), STR("2026-03-14"), NULL };
     struct str drawn = { 0 };
     struct str out = { 0 };
     const struct entry *icc = entries_find(fixture->skin.file, STR("srgb.icc"));
@@ -300,7 +338,7 @@ static void drawn_files_are_not_mended(void **state)
     };
     struct made made = make();
     struct tree_fixture *fixture = &made.fixture;
-    struct pdf_facts facts = { STR("t"), STR("en"), STR("p"), STR("2026-03-14") };
+    struct pdf_facts facts = { STR("t"), STR("en"), STR("p"), STR("2026-03-14"), NULL };
     struct str drawn = { 0 };
     struct str out = { 0 };
     const struct entry *icc = entries_find(fixture->skin.file, STR("srgb.icc"));
@@ -357,6 +395,7 @@ int main(void)
         cmocka_unit_test(artifacts_survive_noise),
         cmocka_unit_test(metadata_is_escaped),
         cmocka_unit_test(same_pages_same_bytes),
+        cmocka_unit_test(told_as_it_grows),
         cmocka_unit_test(drawn_beside_one_another),
         cmocka_unit_test(hidden_characters_are_shown),
         cmocka_unit_test(wrong_structure_is_refused),
