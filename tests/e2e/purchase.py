@@ -243,11 +243,13 @@ def relative(values):
 
 (ea, da), (eb, db) = relative(costs_of["A"]), relative(costs_of["B"])
 off = float(t_quantile(0.975, (ea + eb) ** 2 / (ea**2 / da + eb**2 / db))) * math.sqrt(ea + eb)
+by = float(100 * (means["B"] / means["A"] - 1))
+percents = "%.0f" if abs(by) >= 10 else "%.1f"  # no decimals but below ten
 for end, sign in (("low", -1), ("high", 1)):
     moved = 100 * (float(means["B"] / means["A"]) * math.exp(sign * off) - 1)
-    check("change of cost, " + end, shown("cost.change_" + end), "%.0f" % moved)
+    check("change of cost, " + end, shown("cost.change_" + end), percents % moved)
     done.add(fact("cost.change_" + end)["number"])
-check("change of cost", change, "%.0f" % float(100 * (means["B"] / means["A"] - 1)))
+check("change of cost", change, percents % by)
 standing = {(f["instance"], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
 for one in case["requirements"]:
     for system in ("A", "B"):

@@ -24,6 +24,10 @@ assert units == 11 + 10 + 13 + 11 + 14 + 12, units
 assert len(bare) == units, (len(bare), units)
 assert len([r for r in bare if "dash" in r]) == 6, len([r for r in bare if "dash" in r])
 END
+# Dots, intervals, lines: where their values are, from nought, told apart in grey.
+for report in "$r" "$r2" "$(drawn "$SOURCE/samples/made/at-objective/case.json")"; do
+    ok "marks of the charts" python3 "$SOURCE/tests/e2e/chart_marks.py" "$report/report"
+done
 # Each stretch of the steps is at what its units cost: 28,450 less 2,100 over 48 months a unit, as many as a unit's lower end less a fifth
 # needs and one to spare; today's peak and the one planned for stand where they are.
 ok "steps" python3 - "$r/report" <<'END'
@@ -75,12 +79,20 @@ heading = re.sub("<[^>]*>", "", re.search(r"<h3.*?</h3>", table).group(0))
 assert heading.startswith({0: "Tune in summer stays the cheapest", 1: "Only one input could"}.get(len(turns), "Several inputs could")), heading
 P
 ok "the turns are drawn where they are" python3 "$SCRATCH/flips.py" "$r2/report"
+# Two of its lines, one a unit and one for all, are shown by a document.
+jq '.options[1].lines[0,2] |= (.document = "offer-2026-11.txt" | del(.assumed))' "$s/case-options.json" >"$SCRATCH/rest/case-options.json"
 exits 0 "at rest for a minute and more" "$DOSSIER" report "$SCRATCH/rest/case-options.json" -o "$SCRATCH/rr"
 exits 0 "is summed" python3 "$SOURCE/tests/e2e/purchase.py" "$SCRATCH/rest/case-options.json" "$SCRATCH/rr/report/data.json"
 cp "$SCRATCH/rr/report/pages.txt" "$SCRATCH/out"
 prints "not at work, which is counted" "and the page says so"
 cp "$r/report/pages.txt" "$SCRATCH/out"
 prints "not counted, under a minute was" "seventeen seconds of it are not"
+cp -r "$s" "$SCRATCH/turns"
+# B's unit dearer by an eighth of A's and more: 13 of A against 11 of B turn with either price, and with growth below 12.17 %, where A needs 12.
+jq '.prices |= map(if .system == "B" and .per == "purchase" then .amount = "32400.00" else . end)' "$case" >"$SCRATCH/turns/case.json"
+exits 0 "a dearer B" "$DOSSIER" report "$SCRATCH/turns/case.json" -o "$SCRATCH/rt"
+exits 0 "turns with prices and growth where a walk of others finds it" python3 "$SOURCE/tests/e2e/purchase.py" "$SCRATCH/turns/case.json" "$SCRATCH/rt/report/data.json"
+ok "of growth, among others" jq -e '[.facts[] | select(.key == "flip.at") | .instance] == ["price of A, purchase", "price of B, purchase", "growth"]' "$SCRATCH/rt/report/data.json"
 # One reading at work, and it is no telemetry at rest.
 sed -i '20s/, 0 %, 0 %,/, 3 %, 0 %,/' "$SCRATCH"/rest/h100-unit6/captures/telemetry-idle.csv
 jq '.options[1].lines[0].what = "=HYPERLINK(\"http://a\"), b"' "$s/case-options.json" >"$SCRATCH/rest/case-options.json"

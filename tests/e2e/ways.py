@@ -2,7 +2,7 @@
 purchase.py, which it is given as a module. Which option is which is taken from the case; nothing from the program but figures that
 were measured, as they are printed."""
 from fractions import Fraction as D
-import csv, math, os, sys
+import csv, html, math, os, re, sys
 
 keys = []
 
@@ -278,6 +278,37 @@ def options(p):
                 at[name] += D(row[name]) if row[name] else 0
             elif row[name]:
                 p.check("%s of %s adds up" % (name, row["option"]), D(row[name]), at[name])
+    # What the case states of a line stands beside it, to the letter, and what shows it: the document, or that it is assumed.
+    named = {o["id"]: o["label"] for o in case.get("options", [])}
+    stated_lines = {(o["id"], l["what"]): l for o in case.get("options", []) for l in o.get("lines", [])}
+    columns = ("stated_amount", "stated_currency", "per", "every", "from", "until", "shown_by")
+    told = {(row["option"], row["line"]): tuple(row[c] for c in columns) for row in rows}
+    for at, l in stated_lines.items():
+        p.check("%s of %s as stated" % (at[1], at[0]), told.get(at), (l["amount"], l["currency"], l["per"], l["every"], l.get("from", ""), l.get("until", ""),
+                l.get("document", "assumed")))
+    for instance, kind, s, price, *_ in table:
+        if price:
+            mine = next(r for r in rows if r["line"] == "units" and r["system"] == s and (r["option"] == instance or kind == "nothing" == r["kind"]))
+            p.check("price of %s as stated" % instance, tuple(mine[c] for c in columns), (price["amount"], price["currency"], "unit", price["per"], "", "",
+                    price.get("document", "stated")))
+    # The page says the same, and which options another one beats: it costs no more and carries no less, and is better in one of the two.
+    with open(folder + "/report.html", encoding="utf-8") as file:
+        tables = re.findall(r"<table.*?</table>", file.read(), re.S)
+    bare = lambda cell: re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", cell))).strip()
+    cells = lambda one: [[bare(c) for c in re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", row, re.S)] for row in re.findall(r"<tr>(.*?)</tr>", one, re.S)][1:]
+    made_of = [row for one in tables if "<caption>What each option is made of<" in one for row in cells(one)]
+    for (instance, what), l in stated_lines.items():
+        p.check("what shows %s of %s on the page" % (what, instance), [row[5] for row in made_of if row[0] == named[instance] and row[1].startswith(what + ":")],
+                [l.get("document", "assumed")])
+    capacity = {row[0] + row[2]: ((held if row[1] == "nothing" else units_for(row[2], p.planned)) - spare) * low[row[2]] * kept for row in table}
+    worth = [(row[7], -capacity[row[0] + row[2]]) for row in table]  # of each the less the better
+    beaten = [any(x != one and x[0] <= one[0] and x[1] <= one[1] for x in worth) for one in worth]
+    ways_told = [row for one in tables if ">evidence</th>" in one and ">owner</th>" in one for row in cells(one)]
+    ways_told = [row for row in ways_told if row[0] not in [named[o["id"]] for o in apis]]
+    p.check("which options are beaten", ["(beaten)" in row[0] for row in ways_told], beaten)
+    # That one side ran first touches what is told of the other against it, not what the baseline itself carries.
+    if any(f["rule"] == "M12" and f["judgement"] == "fails" for f in p.data["comparisons"][0]["findings"]):
+        p.check("whose evidence the order of runs touches", ["order of runs" in row[6] for row in ways_told], [row[2] != base for row in table])
     p.check("options in the file", len([r for r in rows if r["line"] == "sum"]), len(table) + len(apis))
     p.check("no figure of what an interface delivers", [r for r in rows if r["kind"] == "api" and (r["units"] or r["system"])], [])
     p.check("lines in the file", len([r for r in rows if r["line"] not in ("sum", "energy at rest")]),
