@@ -167,6 +167,12 @@ sized() { # what, units of A and B, load of A
 }
 python3 sweeps.py
 sized "three measurements a side" "A 10 B 8 64"
+exits 0 "a report of it" "$DOSSIER" report whole.json -o "$SCRATCH/sized"
+sed 's/\xe2\x80\xaf/ /g' "$SCRATCH/sized/report/pages.txt" | tr -s ' \n' '  ' >"$SCRATCH/pages"
+ok "its first page names the loads, and the throughput that counts there" grep -qE "A at 64 requests \(at least 8,87[5-7] tokens/s\), B at 64 requests \(at least 10,90[0-2] tokens/s\)" "$SCRATCH/pages"
+ok "and the units in its answer" grep -q "8 units of B (compiler on), 10 of A" "$SCRATCH/pages"
+pdftotext -layout -l 1 "$SCRATCH/sized/report/report.pdf" "$SCRATCH/page"
+ok "and holds what a first page must, in no more words" python3 "$SOURCE/tests/e2e/page_one.py" whole.json "$SCRATCH/sized/report" "$SCRATCH/page"
 edit sizing.json '.systems[1].sweeps = ["b0", "b1"]'
 sized "two of B have no interval, so both count by their runs" "A 13 B 11 64"
 edit sizing.json '.systems[1].sweeps = []'
