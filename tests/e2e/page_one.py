@@ -94,6 +94,11 @@ if once:
         if change and c.get("decision") in ("faster", "slower"):
             # a fall in words, without a sign that says it again
             need("the change", re.escape(change[0].lstrip("-")) + r" ?% " + ("(less|fewer)" if change[0][0] == "-" else "more"))
+        # The chart's heading says the same: more only of a change above nought, less of one below.
+        heading = re.search(r'<section[^>]*id="values[^>]*>.*?<h2[^>]*>(.*?)</h2>', html, re.S)
+        bare = re.sub(r"<[^>]*>", "", heading.group(1)) if heading else ""
+        if change and "%" in bare and (re.search(r"\bmore\b", bare) is not None) != (float(change[0]) > 0):
+            wrong.append("the chart is headed %s, of a change by %s %%" % (bare, change[0]))
     # Clauses stand in full words, with their standing in capitals.
     if not c["verdict"] in REFUSED:
         standing = {(f["instance"].split(", ")[-1], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
@@ -126,6 +131,27 @@ if once:
             need("units of " + s, r"\b%s units of %s\b" % (units[s], s), r"\b%s of %s\b" % (units[s], s))
             need("what %s costs a month" % s, r"%s ?%s" % (case["currency"], grouped(str(round(amount[s])))))
         need("the difference", r"%s ?%s \(%s ?%%\) (less|more)" % (case["currency"], grouped(str(round(apart))), round(share) if share >= 10 else "%.1f" % share))
+def clauses():
+    """How each clause stands, of each system, in its row: as its interval shows it (purchase.py), in words and by their mark."""
+    words = {"met": ("MET", "met"), "not met": ("NOT MET", "unmet"), None: ("NOT SHOWN", "unshown")}
+    standing = {(f["instance"].split(", ")[-1], f.get("system")): f["value"] for f in facts if f["key"] == "bound.result"}
+    asked = {r["clause"]: r for r in case.get("requirements", [])}
+    for section in re.findall(r'<section [^>]*id="clauses[^"]*">.*?</section>', html.split('id="decision"')[0], re.S):
+        rows = [re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", row, re.S) for row in re.findall(r"<tr>(.*?)</tr>", section, re.S)]
+        of = [re.sub(r"<[^>]*>", "", re.match(r"<span.*?</span>", cell).group(0)) for cell in rows[0][2:]]
+        for row in rows[1:]:
+            clause = re.sub(r"<[^>]*>", "", row[0])
+            for system, cell in zip(of, row[2:]):
+                if clause not in asked or asked[clause].get("system", system) != system:
+                    continue
+                how = standing.get((clause, system)) if c["verdict"] not in REFUSED else None
+                want = '<span class="%s">%s</span>' % (words.get(how, words[None])[1], words.get(how, words[None])[0])
+                if not cell.startswith(want):
+                    wrong.append("clause %s of %s: %s, not %s" % (clause, system, cell[:60], want))
+
+
+if once:
+    clauses()
 def options():
     """The table of options on page one: until when beside the month planned for, how far the amount may be off, what is open about each
     option and whose it is, worked out from the case; and no cheapest one without reserve while a clause of it is missed or not shown."""

@@ -110,6 +110,12 @@ ok "and nowhere as a machine writes it" sh -c '! grep -Eq "[0-9]T[0-9]{2}:" "$1"
 prints "Digest of the container image is not disclosed by A, B and check run 1." "a run that ties two sides has a name that is read"
 ok "and nowhere that of the file" sh -c '! grep -q "bridge\.[0-9]" "$1"' sh "$r/report/report.html"
 pdftotext -layout -l 1 "$r/report/report.pdf" "$SCRATCH/page"
+# Of the reservations the three that weigh most stand there, first what other units would do, then whether the hosts were shared, then the order.
+tr -s ' \n' '  ' <"$r/report/pages.txt" >"$SCRATCH/flat"
+ok "the weightiest reservations, in their order" grep -q "One machine a side was tested; other units may differ\. [^.]*The hosts were shared with others\. [^.]*One side ran first" "$SCRATCH/flat"
+# How a clause stands is in bold on paper, too: two systems, four clauses and two objectives.
+pdftohtml -xml -i -f 1 -l 1 -stdout "$r/report/report.pdf" >"$SCRATCH/bold"
+ok "in bold" test "$(grep -cE '<b>(NOT )?(MET|SHOWN)</b>' "$SCRATCH/bold")" = 12
 tr -s ' ' <"$SCRATCH/page" >"$SCRATCH/out"
 prints "NOT SHOWN NOT SHOWN not measured" "what is not shown of both sides for one reason has it once"
 prints "2 more options." "options that page one leaves out are counted"
