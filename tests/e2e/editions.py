@@ -3,8 +3,10 @@
 
 What must not stand there is told from the whole report: each value that is of the other's, or made of one that is, through however
 many steps (differences, shares, flip points), unless a value that is not made of any says the same. It is looked for as a number in
-whatever way it may be written, in all files of the edition, in the text and the metadata of its PDFs."""
+whatever way it may be written, in all files of the edition, in the text, the alternative texts and the metadata of its PDFs."""
 import html, json, os, re, subprocess, sys
+
+import pdf_strings
 
 whole, edition, own, other, own_label, other_label = sys.argv[1:]
 data = json.load(open(whole + "/report/data.json"))
@@ -85,6 +87,10 @@ for folder, _, names in os.walk(edition):
         if name.endswith(".pdf"):
             for tool in (["pdftotext", "-layout", path, "-"], ["pdfinfo", path], ["pdfinfo", "-meta", path]):
                 texts[where + " " + tool[0] + tool[1]] = subprocess.run(tool, capture_output=True, text=True).stdout
+            # alternative texts, bookmarks and links, which no page shows; and no attached file
+            beside = pdf_strings.strings(path)
+            texts[where + " strings"] = "\n".join(beside)
+            wrong.extend("%s has %s" % (where, said) for said in beside if said == "an attached file")
         elif where.startswith("evidence") or where.endswith("-sha256.txt") or where == "rules.json":
             continue  # his own files; by digest below
         else:

@@ -48,6 +48,7 @@ ok "nor its digest" sh -c '! grep -rq 174d93db96779cb1 A B'
 ok "nor what a line of the other names, in packed files, names or digest" sh -c 'test -n "$(ls whole/evidence | grep quotes)" && ! ls A/evidence B/evidence | grep quotes && ! grep -rqi "quotes.txt\|$(sha256sum sb/quotes.txt | cut -c1-12)" A B'
 ok "the line says so" test "$(jq -r '.options[] | select(.id == "more") | .lines[0].document' A/case.json)" = "ein Dokument, das nicht in dieser Ausgabe steht"
 ok "an offer that nothing of the other names lies there" sh -c 'ls A/evidence | grep -q offer-one'
+ok "nor the question, which is of both" sh -c 'grep -q "two bidders, at what cost" whole/report/pages.txt && ! grep -rq "two bidders, at what cost" A/case.json A/report B/case.json B/report'
 ok "an edition says what it is" grep -q 'This is an edition for one party' B/report/report.html
 ok "and, of the one whose rival is named in some, that sentences were left out" grep -q 'Weggelassen sind auch Annahmen' A/report/report.html
 ok "of the other that none were" sh -c '! grep -q "Assumptions and limitations that tell of another party" B/report/report.html'
@@ -65,11 +66,24 @@ jq '.requirements = [{ clause: "7.1", document: "contract", text: "Each unit del
 exits 2 "M, whose evidence is not complete" "$DOSSIER" report tv/case.json -o M --edition for:M
 sed '/page 1 of /q' M/report/pages.txt | tr -s ' \n' ' ' >out
 for words in "7.1 Each unit delivers at least 3,000 tokens a second NOT SHOWN no value stands yet" "7.2 Parts are kept in stock NOT SHOWN no proof" \
-    "The system as measured" "Accelerator AMD Instinct MI300X" "Storage not disclosed" "Who must act" "No date is set" "evidence $(jq -r .evidence_id M/report/data.json | sed 's/\(....\)\(....\).*/\1 \2/')"; do
+    "1 condition cannot be decided, because a fact that it needs is not disclosed." "One item from nobody" "The system as measured" "Accelerator AMD Instinct MI300X" "Storage not disclosed" "Who must act" "No date is set" "evidence $(jq -r .evidence_id M/report/data.json | sed 's/\(....\)\(....\).*/\1 \2/')"; do
     prints "$words" "its page says: $words"
 done
 lacks "tokens/s" "and no value"
 ok "nor in any of its files what the other ran on, or is called" sh -c 'test "$(jq -r ".systems[].id" M/case.json)" = M && ! grep -rlE "H100|NVIDIA|offer one" M/report/pages.txt M/report/data.json M/case.json M/evidence'
+# Nor on its pages, in what they say to a screen reader, in its pictures, or as an attached file.
+beside() { # folder of a report
+    for pdf in "$1"/*.pdf; do pdftotext "$pdf" - && python3 "$SOURCE/tests/e2e/pdf_strings.py" "$pdf"; done
+    sed 's/base64,[A-Za-z0-9+\/=]*//g' "$1/report.html"
+    find "$1" -name '*.svg' -exec cat {} +
+}
+ok "no heading above nothing on them" python3 "$SOURCE/tests/e2e/empty.py" M/report/report.html
+ok "no dots of what has no value" sh -c '! ls M/report/figures | grep values'
+beside M/report >told
+ok "nor beside them" sh -c '! grep -iE "H100|NVIDIA|offer one|attached file" told'
+exits 2 "the whole of it" "$DOSSIER" report tv/case.json -o tv-whole
+beside tv-whole/report >told
+for words in H100 NVIDIA "offer one"; do ok "in which the whole has $words" grep -q "$words" told; done
 # What is refused.
 exits 3 "no such system" "$DOSSIER" report sb/case.json -o no --edition C
 # The same from a signed dossier, byte by byte; one run lies in an archive, whose declaration stands in it, too.
