@@ -5,7 +5,8 @@
 //   violation; of a long table it sees the first rows of each shape, since its time grows faster than the rows; and of texts
 //   of one look before the same grounds the first ones, since colours take it nine tenths of its time
 // - nothing is fetched, nothing is logged, nothing overflows a phone; at 320 px no executor's column lies off the screen, but of
-//   the tables of every run and of every condition; what has a colour of its own keeps it when printed
+//   the tables of every run and of every condition, and nothing is hidden that a desk shows; what has a colour of its own keeps
+//   it when printed
 // - every figure shown equals the fact that it names in data.json, by another reading than the program's own
 // - fact numbers lead to rows, rows to files below ../evidence/; sorting turns the facts table
 const { chromium } = require("playwright-core");
@@ -121,6 +122,15 @@ async function phone(browser, url, ids) {
     return out;
   }, ids);
   off.forEach((what) => fault("320 px: off the screen: " + what));
+  // What a desk shows a phone shows, too: no cell, paragraph or picture is hidden there.
+  const shown = "main :is(td, th, p, li, figure, h1, h2, h3, h4)";
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.$$eval(shown, (all) => all.forEach((e) => {
+    if (e.getBoundingClientRect().width > 0 && e.textContent.trim()) e.dataset.desk = "";
+  }));
+  await page.setViewportSize({ width: 320, height: 800 });
+  const hidden = await page.$$eval("[data-desk]", (all) => all.filter((e) => !(e.getBoundingClientRect().width > 0)).map((e) => e.textContent.trim()));
+  if (hidden.length > 0) fault(`320 px: ${hidden.length} cells or paragraphs are hidden, the first: ${hidden[0].slice(0, 60)}`);
   // Five columns of sentences are no columns on a phone.
   const columns = await page.$$eval("table:is(.plain, .findings):not(.wide)", (tables) => tables.filter((t) => t.getBoundingClientRect().width > 0 &&
     t.tHead && t.tHead.rows[0].cells.length > 4).map((t) => t.caption.textContent));
