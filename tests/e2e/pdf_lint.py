@@ -115,6 +115,24 @@ def cells(pdf, row):
     return sum(1 for kid in kids if pdf.key(kid, "/S") in ("/TH", "/TD"))
 
 
+def kids_of(pdf, element, *tags):
+    kids = pdf.get(element.get("/K"))
+    kids = [pdf.get(kid) for kid in (kids if isinstance(kids, list) else [kids])]
+    return [kid for kid in kids if isinstance(kid, dict) and kid.get("/S") in tags]
+
+
+def heads_findings(pdf, table):
+    """The first row names the columns; of the others a head names its row. Without either a cell is read aloud without its meaning."""
+    found = []
+    for i, row in enumerate(kids_of(pdf, table, "/TR")):
+        scopes = [attribute(pdf, cell, "/Table", "/Scope") if cell["/S"] == "/TH" else None for cell in kids_of(pdf, row, "/TH", "/TD")]
+        if i == 0 and set(scopes) != {"/Column"}:
+            found.append("table whose first row does not head its columns")
+        elif i > 0 and set(scopes) - {None, "/Row"}:
+            found.append("head of a column below the first row")
+    return found
+
+
 def structure_findings(pdf, root):
     found, levels, links, rows = [], [], set(), {}
 
@@ -133,6 +151,8 @@ def structure_findings(pdf, root):
             if level > (levels[-1] if levels else 0) + 1:
                 found.append(f"heading {tag} skips a level")
             levels.append(level)
+        if tag == "Table":
+            found.extend(heads_findings(pdf, element))
         if tag == "TR":
             rows.setdefault(id(parents[-1]), set()).add(cells(pdf, element))
             if parents[-1]["/S"] != "/Table":
@@ -326,6 +346,8 @@ def self_test(pdf):
         "alt": lambda p: by_tag(p, "/Figure").pop("/Alt"),
         "bbox": lambda p: by_tag(p, "/Figure").pop("/A"),
         "scope": lambda p: by_tag(p, "/TH").pop("/A"),
+        "head of a column": lambda p: first(p, lambda v: v.get("/S") == "/TH" and attribute(p, v, "/Table", "/Scope") == "/Column").update({"/S": "/TD"}),
+        "head of a row": lambda p: p.get(first(p, lambda v: v.get("/S") == "/TH" and attribute(p, v, "/Table", "/Scope") == "/Row")["/A"]).update({"/Scope": "/Column"}),
         "heading": lambda p: by_tag(p, "/H1").update({"/S": "/H3"}),
         "table": lambda p: by_tag(p, "/TD").update({"/S": "/P"}),
         "tag": lambda p: by_tag(p, "/P").update({"/S": "/Strong"}),

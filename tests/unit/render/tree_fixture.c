@@ -469,6 +469,10 @@ static void facts_page_make(struct tree_fixture *fixture)
     }
     struct node *files = fix_node(fixture, body, NODE_TABLE, ROLE_EVIDENCE);
     files->text = STR("Evidence files");
+    struct node *names = fix_node(fixture, files, NODE_ROW, ROLE_NONE);
+    names->heading = true;
+    cell(fixture, names, "file", STYLE_PLAIN);
+    cell(fixture, names, "SHA-256", STYLE_PLAIN);
     for (size_t i = 0; i < 2; i++) {
         struct node *row = fix_node(fixture, files, NODE_ROW, ROLE_NONE);
         struct node *link =
