@@ -246,6 +246,7 @@ static void compare(struct assessing *in, const struct system *a, const struct s
         out->runs[i] = in->runs[at];
     }
     members_fill(in, judging);
+    members_settled(judging);
     judging->bidders = !judging_single(judging) && (judging->bidders || vendors_apart(judging));
     if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE)
         members_at_points(judging, in->saturation, in->saturation_count);

@@ -129,13 +129,26 @@ struct ratios {         /* B against A, before anything is published */
     bool digits; /* an end of `in` is how far the figures' last digit reaches */
 };
 
+struct column { /* what member_fact found of one instance, by member; NULL: not asked yet */
+    struct str instance;
+    const struct fact **fact;
+};
 struct instances { /* of one key, over all members, in byte order */
     struct str *item;
     size_t count;
-    bool gathered, known;    /* `known`: in order, each once */
-    const struct fact **any; /* what member_any found, by member; NULL: none was asked yet */
-    bool *asked;
+    bool gathered, known;     /* `known`: in order, each once */
+    struct column column[2];  /* columns.c: without an instance, and of one */
+    const struct fact **any;  /* what member_any found, by member; NULL: none was asked yet */
     struct lists_told *lists; /* by member; NULL: none was asked yet */
+    /* predicates_work.c: whether some run does not tell this count */
+    enum { COUNTS_UNASKED, COUNTS_OPEN, COUNTS_CLOSED } counts;
+};
+
+struct units { /* of one system */
+    const struct system *of;
+    const struct fact **unit;
+    size_t count;
+    struct units *next;
 };
 
 enum { LIST_FORMATS_MOST = 16 };
@@ -157,6 +170,8 @@ struct judging {
     bool bidders; /* no baseline, or each side measured by a vendor of its own */
     struct member *member;
     size_t member_count;
+    const struct member *first[2]; /* of each side; NULL: it has none */
+    struct units *units;           /* behind a first of none, what units_of found so far */
     /* at_objective: all runs of both sides, of which `member` holds those at each side's load */
     const struct member *sweep;
     size_t sweep_count;
@@ -247,6 +262,8 @@ size_t instances_seen(const struct judging *judging, enum key key, struct str **
 /* The best fact the run sees; a format stated "as weights" is that of the weights. */
 const struct fact *member_fact(const struct judging *judging, const struct member *member,
                                enum key key, struct str instance);
+/* To be called when the members are in place: what was found of others that stood there goes. */
+void members_settled(struct judging *judging);
 /* run.start or run.end as a time that can be read; where no tool wrote it, the load's begin or end,
  * which lies within the run. NULL: neither is known. */
 const struct fact *member_moment(const struct judging *judging, const struct member *member,

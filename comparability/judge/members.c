@@ -21,88 +21,6 @@ size_t side_count(const struct judging *judging, enum side side, bool once)
     return count;
 }
 
-static void scopes_of(const struct judging *judging, const struct run *run,
-                      const struct facts *scope[4])
-{
-    scope[0] = run->facts;
-    scope[1] = run->machine->facts;
-    scope[2] = run->machine->system->facts;
-    scope[3] = judging->case_file->facts;
-}
-
-static int instance_order(const void *left, const void *right, void *unused)
-{
-    (void)unused;
-    return str_order(*(const struct str *)left, *(const struct str *)right);
-}
-
-static void instance_put(const struct judging *judging, struct instances *out, size_t *room,
-                         struct str instance)
-{
-    ARENA_GROW(judging->home, struct str, out->item, out->count, *room, 4);
-    out->item[out->count++] = instance;
-}
-
-/* Of all keys in one walk: all facts of many runs are more than a processor's cache holds, and
- * rules ask for some hundred keys. */
-static void instances_gather(const struct judging *judging)
-{
-    const struct facts *last[4] = { NULL }; /* runs share a machine, a system and the case */
-    size_t *room = ARENA_MANY(judging->home, KEY_COUNT, size_t);
-    memset(room, 0, KEY_COUNT * sizeof *room);
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct facts *scope[4];
-        scopes_of(judging, judging->member[i].run, scope);
-        for (size_t j = 0; j < ARRAY_COUNT(scope); j++) {
-            bool again = scope[j] == last[j] || !scope[j];
-            last[j] = scope[j];
-            for (size_t k = 0; !again && k < facts_count(scope[j]); k++) {
-                const struct fact *fact = facts_at(scope[j], k);
-                struct instances *out = &judging->instances[fact->key];
-                if (out->count == 0 || !str_eq(out->item[out->count - 1], fact->instance))
-                    instance_put(judging, out, &room[fact->key], fact->instance);
-            }
-        }
-    }
-    for (int key = 0; key < KEY_COUNT; key++)
-        judging->instances[key].gathered = true;
-}
-
-static void instances_settle(struct instances *out)
-{
-    size_t kept = 0;
-    out->known = true;
-    if (out->count)
-        g_qsort_with_data(out->item, (gint)out->count, sizeof *out->item, instance_order, NULL);
-    for (size_t i = 0; i < out->count; i++)
-        if (kept == 0 || !str_eq(out->item[kept - 1], out->item[i]))
-            out->item[kept++] = out->item[i];
-    out->count = kept;
-}
-
-size_t instances_seen(const struct judging *judging, enum key key, struct str **out)
-{
-    struct instances *list = &judging->instances[key];
-    if (!list->gathered)
-        instances_gather(judging);
-    if (!list->known)
-        instances_settle(list);
-    *out = list->item;
-    return list->count;
-}
-
-const struct fact *member_fact(const struct judging *judging, const struct member *member,
-                               enum key key, struct str instance)
-{
-    const struct fact *fact = run_fact(judging->case_file, member->run, key, instance);
-    bool as_weights = fact && vocabulary_row(key)->group == GROUP_PRECISION &&
-                      key != KEY_PRECISION_WEIGHTS &&
-                      texts_alike(fact->value.text, STR("as weights"));
-    return as_weights
-               ? run_fact(judging->case_file, member->run, KEY_PRECISION_WEIGHTS, (struct str){ 0 })
-               : fact;
-}
-
 const struct fact *member_moment(const struct judging *judging, const struct member *member,
                                  enum key key, double *seconds)
 {
@@ -151,39 +69,6 @@ bool accelerator_chosen(const struct judging *judging, const struct member *memb
         any = true;
     }
     return any;
-}
-
-static const struct fact *any_find(const struct judging *judging, const struct member *member,
-                                   enum key key)
-{
-    struct str *instance;
-    size_t count = instances_seen(judging, key, &instance);
-    for (size_t i = 0; i < count; i++) {
-        const struct fact *fact = member_fact(judging, member, key, instance[i]);
-        if (fact)
-            return fact;
-    }
-    return NULL;
-}
-
-/* Asked again for each of thousands of packages that one side lists: found once a member. */
-const struct fact *member_any(const struct judging *judging, const struct member *member,
-                              enum key key)
-{
-    struct instances *list = &judging->instances[key];
-    uintptr_t from = (uintptr_t)judging->member, place = (uintptr_t)member;
-    size_t at = place >= from ? (place - from) / sizeof *member : SIZE_MAX;
-    if (at >= judging->member_count) /* a run of the sweep that is not compared */
-        return any_find(judging, member, key);
-    if (!list->any) {
-        list->any = ARENA_MANY(judging->home, judging->member_count, const struct fact *);
-        list->asked = ARENA_MANY(judging->home, judging->member_count, bool);
-    }
-    if (!list->asked[at]) {
-        list->any[at] = any_find(judging, member, key);
-        list->asked[at] = true;
-    }
-    return list->any[at];
 }
 
 bool key_closed(const struct judging *judging, const struct member *member, enum key key)
@@ -455,8 +340,8 @@ static bool system_on_processors(const struct judging *judging, const struct sys
     return any;
 }
 
-size_t units_of(const struct judging *judging, const struct system *system,
-                const struct fact ***out)
+static size_t units_find(const struct judging *judging, const struct system *system,
+                         const struct fact ***out)
 {
     enum { ROOM = 1024 };
     const struct fact *unit[ROOM];
@@ -469,4 +354,23 @@ size_t units_of(const struct judging *judging, const struct system *system,
     for (size_t i = 0; i < count; i++)
         (*out)[i] = unit[i];
     return count;
+}
+
+/* Rules ask it of each run. */
+size_t units_of(const struct judging *judging, const struct system *system,
+                const struct fact ***out)
+{
+    if (!judging->units)
+        return units_find(judging, system, out);
+    struct units *units = judging->units->next;
+    while (units && units->of != system)
+        units = units->next;
+    if (!units) {
+        units = ARENA_NEW(judging->home, struct units);
+        *units = (struct units){ .of = system, .next = judging->units->next };
+        units->count = units_find(judging, system, &units->unit);
+        judging->units->next = units;
+    }
+    *out = units->unit;
+    return units->count;
 }

@@ -431,4 +431,5 @@ void members_at_points(struct judging *judging, const struct saturation *saturat
     }
     judging->member = kept;
     judging->member_count = many;
+    members_settled(judging);
 }

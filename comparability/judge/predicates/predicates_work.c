@@ -278,16 +278,27 @@ enum key count_unknown(struct judging *judging, const struct member *member, con
                : ask->key[0];
 }
 
+/* Whether any run does not say what computed: the same whichever run is looked at. */
+static bool count_open(const struct judging *judging, enum key key)
+{
+    struct instances *of_key = &judging->instances[key];
+    if (of_key->counts == COUNTS_UNASKED) {
+        bool open = false;
+        for (size_t i = 0; i < judging->member_count && !open; i++)
+            open = !count_of(judging, &judging->member[i], key) &&
+                   !accelerator_chosen(judging, &judging->member[i]) &&
+                   !on_processors(&judging->member[i]);
+        of_key->counts = open ? COUNTS_OPEN : COUNTS_CLOSED;
+    }
+    return of_key->counts == COUNTS_OPEN;
+}
+
 /* Processors alone, where other runs do not say what computed: nothing is known to differ yet. */
 static bool zero_waits(const struct judging *judging, const struct member *member,
                        const struct ask *ask)
 {
-    bool waits = false;
-    for (size_t i = 0; i < judging->member_count; i++)
-        waits = waits || (!count_of(judging, &judging->member[i], ask->key[0]) &&
-                          !accelerator_chosen(judging, &judging->member[i]) &&
-                          !on_processors(&judging->member[i]));
-    return waits && on_processors(member) && !per_accelerator(judging->case_file->metric);
+    return on_processors(member) && !per_accelerator(judging->case_file->metric) &&
+           count_open(judging, ask->key[0]);
 }
 
 /* A count that the run cannot have had: none, or fewer than its server's layout needs. */
@@ -299,11 +310,9 @@ enum shows count_wrong(struct judging *judging, const struct look *look, struct 
     if (!count)
         return SHOWS_NONE;
     if (zero_contested(judging, member, count)) {
-        bool *silent = marks_of(judging);
-        silent[member - judging->member] = true;
         out->is = UNKNOWN;
         out->key = count->key;
-        out->silent = silent_systems(judging, silent);
+        out->silent = member->run->machine->system->id;
         out->seen[0] = member->alone->processors.software;
         out->raised = CONDITION_BIT(BUILT_FOR);
         return SHOWS_SIGN;

@@ -175,14 +175,11 @@ struct outcome outcome_pair(enum judgement judgement, const struct fact *a, cons
 static const struct fact *opposite_fact(const struct judging *judging, enum side like,
                                         const struct fact *fact)
 {
-    for (size_t i = 0; i < judging->member_count; i++) {
-        const struct member *member = &judging->member[i];
-        if (member->side == SIDE_BRIDGE || member->like == like)
-            continue;
-        return fact->kind == FACT_DERIVED ? alone_fact(member->alone, fact->key)
-                                          : member_fact(judging, member, fact->key, fact->instance);
-    }
-    return NULL;
+    const struct member *member = judging->first[like == SIDE_A ? SIDE_B : SIDE_A];
+    if (!member)
+        return NULL;
+    return fact->kind == FACT_DERIVED ? alone_fact(member->alone, fact->key)
+                                      : member_fact(judging, member, fact->key, fact->instance);
 }
 
 struct outcome outcome_seen(const struct judging *judging, enum judgement judgement,
