@@ -160,6 +160,21 @@ const struct fact *member_any(const struct judging *judging, const struct member
     return list->any[at] == &untold ? NULL : list->any[at];
 }
 
+const struct tools *member_tools(const struct judging *judging, const struct member *member)
+{
+    size_t at = member_at(judging, member);
+    if (at == SIZE_MAX || !judging->tools)
+        return NULL;
+    struct tools *tools = &judging->tools[at];
+    if (!tools->known) {
+        const struct told told = { member->run->facts, member->run->series,
+                                   member->run->series_count };
+        tools->count = tools_found(judging->home, &told, judging->case_file->metric, &tools->item);
+        tools->known = true;
+    }
+    return tools;
+}
+
 void members_settled(struct judging *judging)
 {
     for (int key = 0; key < KEY_COUNT; key++) {
@@ -169,6 +184,7 @@ void members_settled(struct judging *judging)
                                     .gathered = list->gathered,
                                     .known = list->known };
     }
+    judging->tools = ARENA_MANY(judging->home, judging->member_count, struct tools);
     judging->units = ARENA_NEW(judging->home, struct units);
     for (size_t side = 0; side < ARRAY_COUNT(judging->first); side++) {
         judging->first[side] = NULL;

@@ -144,6 +144,11 @@ struct instances { /* of one key, over all members, in byte order */
     enum { COUNTS_UNASKED, COUNTS_OPEN, COUNTS_CLOSED } counts;
 };
 
+struct tools { /* that measured one member: files, one of each format */
+    const struct evidence **item;
+    size_t count;
+    bool known;
+};
 struct units { /* of one system */
     const struct system *of;
     const struct fact **unit;
@@ -171,6 +176,7 @@ struct judging {
     struct member *member;
     size_t member_count;
     const struct member *first[2]; /* of each side; NULL: it has none */
+    struct tools *tools;           /* by member */
     struct units *units;           /* behind a first of none, what units_of found so far */
     /* at_objective: all runs of both sides, of which `member` holds those at each side's load */
     const struct member *sweep;
@@ -262,6 +268,8 @@ size_t instances_seen(const struct judging *judging, enum key key, struct str **
 /* The best fact the run sees; a format stated "as weights" is that of the weights. */
 const struct fact *member_fact(const struct judging *judging, const struct member *member,
                                enum key key, struct str instance);
+/* The tools that measured the member's run; NULL: a run of the sweep that is not compared. */
+const struct tools *member_tools(const struct judging *judging, const struct member *member);
 /* To be called when the members are in place: what was found of others that stood there goes. */
 void members_settled(struct judging *judging);
 /* run.start or run.end as a time that can be read; where no tool wrote it, the load's begin or end,
@@ -301,6 +309,12 @@ struct str mend_by_processors(const struct judging *judging, struct str silent, 
  * that processors alone computed. */
 bool timed_untold(const struct rules *rules, const struct told *told, size_t count, enum key metric,
                   bool learning);
+/* Files of the tools that measured what was told, one of each format, into `home`; and whether
+ * those of such a list have no `key`, as tools_without says. */
+size_t tools_found(struct arena *home, const struct told *told, enum key metric,
+                   const struct evidence ***out);
+bool found_without(const struct rules *rules, const struct evidence *const *tool, size_t count,
+                   bool learning, enum key key);
 /* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key);
 /* processors.c: what shows that a run used processors alone: its tool's own record, else a

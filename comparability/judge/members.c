@@ -115,9 +115,12 @@ static bool key_of_tool(const struct judging *judging, const struct member *memb
                         const struct fact *kind, enum key key)
 {
     const struct told told = { member->run->facts, member->run->series, member->run->series_count };
-    return tools_without(judging->rules, &told, 1, judging->case_file->metric,
-                         kind_is_learning(kind), key) &&
-           !member_any(judging, member, key);
+    const struct tools *tools = member_tools(judging, member);
+    bool without = tools ? found_without(judging->rules, tools->item, tools->count,
+                                         kind_is_learning(kind), key)
+                         : tools_without(judging->rules, &told, 1, judging->case_file->metric,
+                                         kind_is_learning(kind), key);
+    return without && !member_any(judging, member, key);
 }
 
 bool key_exempt(const struct judging *judging, const struct member *member, enum key key)

@@ -141,6 +141,43 @@ bool tools_without(const struct rules *rules, const struct told *told, size_t co
     return in.tools && !in.other_tool;
 }
 
+/* One file of each format will do. */
+static void tool_note(struct arena *home, const struct evidence ***tool, size_t *count,
+                      size_t *room, const struct evidence *evidence)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (strcmp((*tool)[i]->format, evidence->format) == 0)
+            return;
+    ARENA_GROW(home, const struct evidence *, *tool, *count, *room, 2);
+    (*tool)[(*count)++] = evidence;
+}
+
+size_t tools_found(struct arena *home, const struct told *told, enum key metric,
+                   const struct evidence ***out)
+{
+    size_t count = 0, room = 0;
+    enum weight most = most_weight(told, 1, metric);
+    *out = NULL;
+    for (size_t i = 0; most > WEIGHT_NONE && i < facts_count(told->facts); i++) {
+        const struct fact *fact = facts_at(told->facts, i);
+        if (fact_weight(fact, metric) == most)
+            tool_note(home, out, &count, &room, fact->source.evidence);
+    }
+    for (size_t i = 0; most > WEIGHT_NONE && i < told->series_count; i++)
+        if (series_weight(&told->series[i], metric) == most)
+            tool_note(home, out, &count, &room, told->series[i].source.evidence);
+    return count;
+}
+
+bool found_without(const struct rules *rules, const struct evidence *const *tool, size_t count,
+                   bool learning, enum key key)
+{
+    struct asking in = { .rules = rules, .key = key, .learning = learning };
+    for (size_t i = 0; i < count; i++)
+        format_ask(&in, tool[i]);
+    return in.tools && !in.other_tool;
+}
+
 enum { FORMATS_MOST = 32 };
 
 static void format_add(const char **format, size_t *count, const struct evidence *evidence)
@@ -258,16 +295,6 @@ static void asked_about_find(struct arena *home, const struct rules *rules, cons
     out->tests_machine = tests_machine(told, count);
 }
 
-/* tools_without, of formats that were found. */
-static bool found_without(const struct asked_about *about, const struct rules *rules, bool learning,
-                          enum key key)
-{
-    struct asking in = { .rules = rules, .key = key, .learning = learning };
-    for (size_t i = 0; i < about->tool_count; i++)
-        format_ask(&in, about->tool[i]);
-    return in.tools && !in.other_tool;
-}
-
 static bool key_asked(const struct asked_about *about, const struct rules *rules, enum key key)
 {
     struct asking in = { .rules = rules, .key = key };
@@ -278,9 +305,10 @@ static bool key_asked(const struct asked_about *about, const struct rules *rules
     bool without = rules_without(rules, key) && found->by;
     bool untold = !about->tests_machine && !found->by && !found->against && !found->software &&
                   !found->telemetry;
-    bool later = key != KEY_ACCELERATOR_COUNT && rules_without(rules, key) && untold &&
-                 found_without(about, rules, in.learning, KEY_RUNTIME_CUDNN_LOADED);
-    bool of_tool = found_without(about, rules, in.learning, key);
+    bool later =
+        key != KEY_ACCELERATOR_COUNT && rules_without(rules, key) && untold &&
+        found_without(rules, about->tool, about->tool_count, in.learning, KEY_RUNTIME_CUDNN_LOADED);
+    bool of_tool = found_without(rules, about->tool, about->tool_count, in.learning, key);
     return !of_tool && !(in.kinds && !in.other_kind) && !foreign && !without && !later &&
            !in.closed;
 }

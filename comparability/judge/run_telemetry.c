@@ -59,7 +59,8 @@ static size_t telemetry_worked(struct arena *home, const struct case_file *case_
                                struct alone *alone, struct drawing **out)
 {
     const struct run *run = alone->door.run;
-    struct drawing *list = ARENA_MANY(home, ACCELERATORS_MOST, struct drawing);
+    size_t most = run->series_count < ACCELERATORS_MOST ? run->series_count : ACCELERATORS_MOST;
+    struct drawing *list = ARENA_MANY(home, most, struct drawing);
     size_t count = 0, worked = 0;
     enum key mark = telemetry_mark(run);
     double used;

@@ -306,18 +306,37 @@ static bool key_of_row(enum key key, enum layer layer, enum group group)
     return row->needed && row->layer == layer && (layer != LAYER_NONE || row->group == group);
 }
 
+/* Keys of one row, which are the same for every run. */
+struct row_keys {
+    enum key *key;
+    size_t count;
+};
+
+static struct row_keys row_keys_of(const struct judging *judging, enum layer layer,
+                                   enum group group)
+{
+    enum key keys[KEY_COUNT];
+    struct row_keys out = { NULL, 0 };
+    for (int key = 0; key < KEY_COUNT; key++)
+        if (key_of_row((enum key)key, layer, group))
+            keys[out.count++] = (enum key)key;
+    out.key = ARENA_MANY(judging->home, out.count, enum key);
+    if (out.count > 0)
+        memcpy(out.key, keys, out.count * sizeof *keys);
+    return out;
+}
+
 static bool coverage_row(const struct judging *judging, const struct member *member,
-                         struct coverage *row)
+                         const struct row_keys *of_row, struct coverage *row)
 {
     enum key missing[KEY_COUNT];
     bool clash = false;
     row->run = member->run;
     row->state = COVERAGE_CAPTURED;
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        enum key key = (enum key)i;
-        if (!key_of_row(key, row->layer, row->group) || key_exempt(judging, member, key)) {
-            bool closed =
-                key_of_row(key, row->layer, row->group) && key_closed(judging, member, key);
+    for (size_t i = 0; i < of_row->count; i++) {
+        enum key key = of_row->key[i];
+        if (key_exempt(judging, member, key)) {
+            bool closed = key_closed(judging, member, key);
             row->needed += closed; /* "none" is a statement: it answers */
             row->disclosed += closed;
             if (closed && key != KEY_ACCELERATOR_COUNT && row->state > COVERAGE_DECLARED)
@@ -344,20 +363,31 @@ static bool coverage_row(const struct judging *judging, const struct member *mem
     return row->needed > 0;
 }
 
+/* Rows are layers from 1 on, then groups of what belongs to no layer. */
+static enum layer row_layer(size_t row)
+{
+    return row < LAYER_COUNT ? (enum layer)row : LAYER_NONE;
+}
+
+static enum group row_group(size_t row)
+{
+    return row < LAYER_COUNT ? GROUP_EXECUTOR : (enum group)(row - LAYER_COUNT);
+}
+
 const struct coverage *coverage_of(const struct judging *judging, size_t *count)
 {
-    size_t rows = LAYER_COUNT + GROUP_COUNT;
+    enum { ROWS = LAYER_COUNT + GROUP_COUNT };
+    struct row_keys keys[ROWS];
     struct coverage *list =
-        ARENA_MANY(judging->home, rows * (judging->member_count + 1), struct coverage);
+        ARENA_MANY(judging->home, ROWS * (judging->member_count + 1), struct coverage);
     *count = 0;
+    for (size_t j = 1; j < ROWS; j++)
+        keys[j] = row_keys_of(judging, row_layer(j), row_group(j));
     for (size_t i = 0; i < judging->member_count; i++) {
-        for (size_t j = 1; j < rows; j++) {
+        for (size_t j = 1; j < ROWS; j++) {
             struct coverage *row = &list[*count];
-            bool layer = j < LAYER_COUNT;
-            *row = (struct coverage){ .layer = layer ? (enum layer)j : LAYER_NONE,
-                                      .group =
-                                          layer ? GROUP_EXECUTOR : (enum group)(j - LAYER_COUNT) };
-            *count += coverage_row(judging, &judging->member[i], row);
+            *row = (struct coverage){ .layer = row_layer(j), .group = row_group(j) };
+            *count += coverage_row(judging, &judging->member[i], &keys[j], row);
         }
     }
     return list;
