@@ -146,10 +146,11 @@ static enum rounds candidate_rounds(struct arena *home, const double *value, siz
 }
 
 /* Judges values that passed the gate: rows [first, end) of value[], in batches of batch_rows of
- * `out`, of the usual number of batches where that is 0. */
-static void judge_values(struct arena *home, const double *value, size_t first, size_t end,
-                         const struct grain *grain, const struct steady_parameters *parameters,
-                         struct steadiness *out)
+ * `out`, of the usual number of batches where that is 0. Batches lie in `own`, and nobody asks for
+ * them afterwards. */
+static void judge_values(struct arena *home, struct arena *own, const double *value, size_t first,
+                         size_t end, const struct grain *grain,
+                         const struct steady_parameters *parameters, struct steadiness *out)
 {
     size_t valid = 0;
     for (size_t i = first; i < end; i++)
@@ -157,10 +158,10 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
     struct batches batches = { 0 };
     size_t wanted = (size_t)parameters->of[STEADY_BATCHES];
     size_t rows = out->batch_rows > 0 ? out->batch_rows : valid / wanted > 1 ? valid / wanted : 1;
-    batches_make(home, value, first, end, valid, rows, grain->step, &batches);
+    batches_make(own, value, first, end, valid, rows, grain->step, &batches);
     out->batches = batches.count;
     out->batch_rows = batches.rows;
-    batches_measure(home, &batches, parameters);
+    batches_measure(own, &batches, parameters);
     if (!(batches.scale > 0)) {
         outcome_refuse(out, INSUFFICIENT, "zero level");
         return;
@@ -219,9 +220,9 @@ static void judge_values(struct arena *home, const double *value, size_t first, 
  * to four fifths, and where two or more of the four answer otherwise, none holds; of batches of two
  * or three rows, where half of the others do. Of a long run a batch has so many rows that a fifth
  * more or less moves it by far less than its noise. */
-static void judge_at_phases(struct arena *home, const double *value, size_t first, size_t end,
-                            const struct grain *grain, const struct steady_parameters *parameters,
-                            struct steadiness *out)
+static void judge_at_phases(struct arena *home, struct arena *own, const double *value,
+                            size_t first, size_t end, const struct grain *grain,
+                            const struct steady_parameters *parameters, struct steadiness *out)
 {
     size_t fifth = out->batch_rows / PHASES > 1 ? out->batch_rows / PHASES : 1;
     bool judged = out->batch_rows > 1 && (out->verdict == STEADY || out->verdict == UNSTEADY);
@@ -229,9 +230,10 @@ static void judge_at_phases(struct arena *home, const double *value, size_t firs
     for (size_t i = 1;
          judged && i < PHASES && i * fifth < out->batch_rows && end - first <= PHASE_ROWS; i++) {
         struct steadiness other = { .shape = "", .reason = "", .batch_rows = out->batch_rows };
-        struct arena_mark mark = arena_mark(home);
-        judge_values(home, value, first + i * fifth, end, grain, parameters, &other);
+        struct arena_mark mark = arena_mark(home), mark_own = arena_mark(own);
+        judge_values(home, own, value, first + i * fifth, end, grain, parameters, &other);
         arena_rewind(home, mark);
+        arena_rewind(own, mark_own);
         otherwise += (other.verdict == STEADY) != (out->verdict == STEADY) ? 1 : 0;
     }
     if (otherwise > 1 || (otherwise > 0 && out->batch_rows <= 3))
@@ -269,7 +271,8 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
     const double *value = series->value;
     size_t first = 0;
     size_t end = series->count;
-    struct arena *levelled = arena_new((size_t)16 << 30); /* samples without the steps of phases */
+    /* samples without the steps of phases, and batches */
+    struct arena *levelled = arena_new((size_t)16 << 30);
     out.left_out = series->count - gate.valid;
     if (gate.reason) {
         out.left_out = 0;
@@ -287,8 +290,8 @@ struct steadiness steady_judge(struct arena *home, const struct series *series,
     }
     if (out.reason[0] == '\0') {
         struct grain grain = steady_grain(home, series->value, first, end);
-        judge_values(home, value, first, end, &grain, parameters, &out);
-        judge_at_phases(home, value, first, end, &grain, parameters, &out);
+        judge_values(home, levelled, value, first, end, &grain, parameters, &out);
+        judge_at_phases(home, levelled, value, first, end, &grain, parameters, &out);
         if (out.verdict == STEADY &&
             !steady_moves(home, series, out.start, out.end, parameters, &out))
             outcome_refuse(&out, UNSTEADY, "stands still");
