@@ -36,6 +36,7 @@ struct bundles {
     size_t evidence_count;
     struct file **file; /* by bundle, then entry */
     struct declarations declarations;
+    struct arena *declared; /* their facts, until each run has its copy */
     unsigned threads;
     struct run **run; /* by bundle; NULL: it is none, or named twice */
     struct job *job;

@@ -156,7 +156,7 @@ static void declaration_add(struct bundles *b, const struct file *file)
     if (file_format(&reading) == &adapter_dossier_run) {
         reading.facts = facts_new(b->scratch);
         format_set(b, file, &adapter_dossier_run);
-        (void)declaration_read(&reading, &b->declarations.item[b->declarations.count]);
+        (void)declaration_read(&reading, b->declared, &b->declarations.item[b->declarations.count]);
         b->declarations.count++;
     }
     arena_rewind(b->scratch, mark);

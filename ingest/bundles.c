@@ -247,6 +247,7 @@ bool ingest_bundles_by(struct arena *home, struct case_file *case_file, const st
 {
     struct bundles b = { .home = home,
                          .scratch = arena_new(SIZE_MAX / 2),
+                         .declared = arena_new(SIZE_MAX / 2),
                          .case_file = case_file,
                          .bundle = bundle,
                          .count = count,
@@ -273,6 +274,7 @@ bool ingest_bundles_by(struct arena *home, struct case_file *case_file, const st
             run_options_read(&b, i, b.run[i]);
     records_read(home, case_file, b.evidence, b.evidence_count, limits);
     declarations_unused(&b.declarations, diags);
+    arena_free(b.declared);
     arena_free(b.scratch);
     *evidence = b.evidence;
     *evidence_count = b.evidence_count;

@@ -50,7 +50,7 @@ static void declaration_inspect(struct inspecting *in, size_t index, struct aren
     if (file_format(&reading) != &adapter_dossier_run)
         return;
     struct declaration *declaration = &in->declarations.item[in->declarations.count++];
-    (void)declaration_read(&reading, declaration);
+    (void)declaration_read(&reading, reading.home, declaration);
     in->item[index].facts = facts_new(home);
     for (size_t i = 0; i < facts_count(declaration->facts); i++)
         facts_add(in->item[index].facts, facts_at(declaration->facts, i));

@@ -136,7 +136,7 @@ static bool zones_read(const struct declaring *d, const struct json_item *zones,
     return good;
 }
 
-bool declaration_read(struct reading *reading, struct declaration *out)
+bool declaration_read(struct reading *reading, struct arena *own, struct declaration *out)
 {
     struct json *json;
     struct facts *facts = reading->facts;
@@ -146,7 +146,7 @@ bool declaration_read(struct reading *reading, struct declaration *out)
         base--;
     *out = (struct declaration){ .folder = str_sub(name, 0, base),
                                  .evidence = reading->evidence,
-                                 .facts = facts_new(reading->home) };
+                                 .facts = facts_new(own) };
     if (!reading_json(reading, &json))
         return false;
     struct checking checking = {

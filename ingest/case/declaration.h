@@ -45,8 +45,9 @@ struct declarations {
 void declarations_sort(struct arena *home, struct declarations *declarations);
 
 /* Reads the run.json in reading->bytes, strictly. False: something is wrong and was said; what is
- * good is kept, so that a caller may go on. */
-bool declaration_read(struct reading *reading, struct declaration *out);
+ * good is kept, so that a caller may go on. Its facts, which runs copy, lie in `own`; their texts,
+ * and all else, in the reading's home. */
+bool declaration_read(struct reading *reading, struct arena *own, struct declaration *out);
 /* The nearest entries for a file: those of the nearest run.json above it that has any. Lends them
  * one by one; NULL: no more. `after` NULL: the first. */
 struct series_declaration *declared_series(const struct declarations *declarations, struct str file,

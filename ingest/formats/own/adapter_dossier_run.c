@@ -17,7 +17,7 @@ static int bid(const struct sniff *sniff)
 static bool read(struct reading *reading)
 {
     struct declaration declaration;
-    if (!declaration_read(reading, &declaration))
+    if (!declaration_read(reading, reading->home, &declaration))
         return false;
     struct declarations one = { .item = &declaration, .count = 1 };
     declarations_sort(reading->scratch, &one);
