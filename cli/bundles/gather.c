@@ -14,6 +14,7 @@ struct gathering {
     const struct limits *limits;
     GArray *bundle;      /* struct bundle */
     GHashTable *by_path; /* path -> struct bundle, as read */
+    GHashTable *once;    /* of bundles: runs and captures that are in */
     size_t roots;        /* packed folders given out so far */
     struct diags *diags;
 };
@@ -265,6 +266,19 @@ static struct bundle *bundle_load(struct gathering *g, struct str path)
     return bundle_keep(g, bundle);
 }
 
+/* One run may count once: the same path, with the same instance, may stand under `runs` once in a
+ * case, and under `captures` once of a machine. NULL: it may stand there as often as one likes. */
+static char *once_key(struct str path, const struct selector *selector)
+{
+    if (selector && selector->role == SELECT_RUNS)
+        return g_strdup_printf("run %zu:%.*s#%.*s", path.len, STR_ARG(path),
+                               STR_ARG(selector->instance));
+    if (selector && selector->role == SELECT_CAPTURES)
+        return g_strdup_printf("captures %zu:%.*s %zu %zu %d", path.len, STR_ARG(path),
+                               selector->system, selector->machine, (int)selector->bridge);
+    return NULL;
+}
+
 static void bundle_add(struct gathering *g, const struct bundle *loaded, enum bundle_role role,
                        const struct selector *selector)
 {
@@ -272,6 +286,9 @@ static void bundle_add(struct gathering *g, const struct bundle *loaded, enum bu
     bundle.role = role;
     bundle.selector = selector;
     g_array_append_val(g->bundle, bundle);
+    char *key = once_key(bundle.path, selector);
+    if (key)
+        g_hash_table_add(g->once, key);
 }
 
 static bool add_path(struct gathering *g, struct str path, enum bundle_role role,
@@ -304,29 +321,12 @@ static bool add_declarations(struct gathering *g, struct str path)
     return good;
 }
 
-/* One run may count once: the same path, with the same instance, may stand under `runs` once in a
- * case. */
-static bool run_seen(const struct gathering *g, struct str path, const struct selector *selector)
-{
-    for (guint i = 0; i < g->bundle->len; i++) {
-        const struct bundle *other = &g_array_index(g->bundle, struct bundle, i);
-        if (!other->selector || !str_eq(other->path, path))
-            continue;
-        if (other->role == BUNDLE_RUNS && selector->role == SELECT_RUNS &&
-            str_eq(other->selector->instance, selector->instance))
-            return true;
-        if (other->role == BUNDLE_CAPTURES && selector->role == SELECT_CAPTURES &&
-            other->selector->system == selector->system &&
-            other->selector->machine == selector->machine &&
-            other->selector->bridge == selector->bridge)
-            return true;
-    }
-    return false;
-}
-
 static bool path_new(struct gathering *g, struct str path, const struct selector *selector)
 {
-    if (!run_seen(g, path, selector))
+    char *key = once_key(path, selector);
+    bool again = key && g_hash_table_contains(g->once, key);
+    g_free(key);
+    if (!again)
         return true;
     diag_add(g->diags, DIAG_CASE_GLOB, selector->place, STR("each path once"),
              "%.*s is named twice", STR_ARG(path));
@@ -513,6 +513,7 @@ bool gather(struct arena *home, const char *root, const struct given *given,
         .limits = limits,
         .bundle = g_array_new(FALSE, TRUE, sizeof(struct bundle)),
         .by_path = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .once = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .diags = diags,
     };
     bool good = true;
@@ -525,5 +526,6 @@ bool gather(struct arena *home, const char *root, const struct given *given,
         memcpy(out->bundle, g.bundle->data, out->count * sizeof(struct bundle));
     g_array_free(g.bundle, TRUE);
     g_hash_table_destroy(g.by_path);
+    g_hash_table_destroy(g.once);
     return good;
 }
