@@ -102,51 +102,65 @@ void machine_tests_move(struct arena *home, struct run *run)
 
 /* ---- a training log beside a run of serving ---- */
 
-/* Files that tell how far a training came: the loss, or the quality, that it reached. */
 static GHashTable *training_logs(const struct run *run)
 {
     GHashTable *logs = g_hash_table_new(NULL, NULL);
-    for (size_t i = 0; i < facts_count(run->facts); i++) {
-        const struct fact *fact = facts_at(run->facts, i);
+    for (size_t i = 0; i < facts_count(run->facts) + run->series_count; i++) {
         union { /* GLib's tables take no const */
             const struct evidence *file;
             gpointer key;
-        } log = { .file = fact->source.evidence };
-        if (fact->kind == FACT_MEASURED && fact->key == KEY_TARGET_REACHED && log.file)
+        } log = { .file = i < facts_count(run->facts)
+                              ? facts_at(run->facts, i)->source.evidence
+                              : run->series[i - facts_count(run->facts)].source.evidence };
+        if (log.file && log.file->format && evidence_has(log.file, TRAIT_TRAINS))
             g_hash_table_add(logs, log.key);
     }
     return logs;
 }
 
-/* No training log tells one of these. */
-static bool of_generation(enum key key)
+/* What a run of serving is judged by. What else may be timed or counted in its folder, such as
+ * iterations or bytes, may be of the training. */
+static bool of_serving(enum key key)
 {
     static const enum key keys[] = { KEY_THROUGHPUT_OUTPUT_TOKENS,
                                      KEY_THROUGHPUT_OUTPUT_PER_ACCELERATOR,
-                                     KEY_THROUGHPUT_PROMPT_TOKENS, KEY_THROUGHPUT_REQUESTS,
-                                     KEY_LATENCY_REQUEST };
+                                     KEY_THROUGHPUT_OUTPUT_PEAK,
+                                     KEY_THROUGHPUT_PROMPT_TOKENS,
+                                     KEY_THROUGHPUT_TOTAL_TOKENS,
+                                     KEY_THROUGHPUT_REQUESTS,
+                                     KEY_THROUGHPUT_GOOD,
+                                     KEY_LATENCY_REQUEST,
+                                     KEY_TTFT_CLIENT,
+                                     KEY_TTST_CLIENT,
+                                     KEY_TPOT_REQUEST,
+                                     KEY_TPOT_WITH_FIRST,
+                                     KEY_GAP_CHUNK,
+                                     KEY_GAP_TOKEN };
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
         if (keys[i] == key)
             return true;
     return false;
 }
 
-static bool generates(const struct run *run)
+/* Whether a file that is none of the logs tells such a figure, or keeps samples of one. */
+static bool serves(const struct run *run, GHashTable *logs)
 {
     for (size_t i = 0; i < facts_count(run->facts); i++) {
         const struct fact *fact = facts_at(run->facts, i);
-        if (fact->kind == FACT_MEASURED && !fact->placeholder && of_generation(fact->key) &&
-            of_run(fact->source.evidence, fact->key))
+        if (fact->kind == FACT_MEASURED && !fact->placeholder && of_serving(fact->key) &&
+            of_run(fact->source.evidence, fact->key) &&
+            !g_hash_table_contains(logs, fact->source.evidence))
             return true;
     }
     for (size_t i = 0; i < run->series_count; i++)
-        if (of_generation(run->series[i].key) &&
-            of_run(run->series[i].source.evidence, run->series[i].key))
+        if (of_serving(run->series[i].key) &&
+            of_run(run->series[i].source.evidence, run->series[i].key) &&
+            !g_hash_table_contains(logs, run->series[i].source.evidence))
             return true;
     return false;
 }
 
-/* Of a case whose metric is the training's, the log is the run. */
+/* Of a case whose metric the log tells, the log is the run. */
 static bool logs_tell(const struct run *run, GHashTable *logs, enum key metric)
 {
     for (size_t i = 0; i < facts_count(run->facts); i++)
@@ -182,7 +196,8 @@ static void logs_leave_out(struct arena *home, struct run *run, GHashTable *logs
 void training_leave_out(struct arena *home, struct run *run, enum key metric)
 {
     GHashTable *logs = training_logs(run);
-    if (g_hash_table_size(logs) > 0 && generates(run) && !logs_tell(run, logs, metric))
+    if (g_hash_table_size(logs) > 0 && of_serving(metric) && serves(run, logs) &&
+        !logs_tell(run, logs, metric))
         logs_leave_out(home, run, logs);
     g_hash_table_destroy(logs);
 }

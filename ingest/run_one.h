@@ -15,9 +15,9 @@ void run_is_one(struct arena *scratch, const struct bundle *bundle, const struct
  */
 void machine_tests_move(struct arena *home, struct run *run);
 /* What a training log that lies in a run's folder says of its own work and result, such as the size
- * of its batch, is left out where another file's result is of serving or generation: a training
- * step's batch is no load of a server, nor its time a request's. What it says of the machine stays,
- * and all of it where it tells `metric`, the case's.
+ * of its batch, is left out where `metric`, the case's, is of serving and another file's result is,
+ * too: a training step's batch is no load of a server, nor its time a request's. What it says of
+ * the machine stays, and all of it where it tells the metric, or where that may be of the training.
  */
 void training_leave_out(struct arena *home, struct run *run, enum key metric);
 /* Of the bundles that are runs, those seen: g_hash_table_destroy ends it. */

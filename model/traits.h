@@ -17,10 +17,11 @@ enum trait {
     TRAIT_LISTS_WHOLE =
         256,             /* all packages, or all variables: what it does not name is not there */
     TRAIT_WATCHES = 512, /* what a profiler or the server saw of a run that another tool measured */
-    TRAIT_TELLS_COMMIT = 1024,   /* which commit of the program it measured */
-    TRAIT_TESTS_MACHINE = 2048,  /* what the machine can do at best: links, memory, arithmetic */
-    TRAIT_ENDS_ON_FAILURE = 4096 /* of an engine's own client, whose releases from 1.1 on stop at a
-                                  * request that fails, and write no result */
+    TRAIT_TELLS_COMMIT = 1024,    /* which commit of the program it measured */
+    TRAIT_TESTS_MACHINE = 2048,   /* what the machine can do at best: links, memory, arithmetic */
+    TRAIT_ENDS_ON_FAILURE = 4096, /* of an engine's own client, whose releases from 1.1 on stop at a
+                                   * request that fails, and write no result */
+    TRAIT_TRAINS = 8192           /* a log of training, whether it tells a loss or not */
 };
 /* Whether it was read, and by an adapter whose format has one of the traits; NULL has none. */
 bool evidence_has(const struct evidence *evidence, unsigned traits);

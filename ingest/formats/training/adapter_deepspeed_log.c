@@ -7,6 +7,7 @@
  * the first two steps; samples are those of all processes; a GB is 2^30 bytes. Loss and learning
  * rate are told by other lines of other forms, and not taken. Defined by microsoft/DeepSpeed,
  * deepspeed/utils/timer.py, ThroughputTimer. */
+#include "model/traits.h"
 #include "sniff.h"
 #include "steps.h"
 
@@ -71,4 +72,5 @@ const struct adapter adapter_deepspeed_log = {
     .read = read,
     .feeds = true,
     .unseen = true,
+    .traits = TRAIT_TRAINS,
 };

@@ -7,6 +7,7 @@
  * line before; samples a second follow from the size of a global batch, and no line tells them. The
  * interval of an iteration that was before is a restart from a checkpoint, and told. Facts are the
  * last line's. Defined by NVIDIA/Megatron-LM, megatron/training/training.py, training_log. */
+#include "model/traits.h"
 #include "sniff.h"
 #include "steps.h"
 
@@ -102,4 +103,5 @@ const struct adapter adapter_megatron_log = {
     .read = read,
     .feeds = true,
     .unseen = true,
+    .traits = TRAIT_TRAINS,
 };

@@ -5,6 +5,7 @@
  * are those of one accelerator since the line before ("wps" until 2024); memory is the most that
  * its allocator reserved. Facts are the last line's. Defined by pytorch/torchtitan,
  * torchtitan/components/metrics.py. */
+#include "model/traits.h"
 #include "sniff.h"
 #include "steps.h"
 
@@ -106,4 +107,5 @@ const struct adapter adapter_torchtitan_log = {
     .read = read,
     .feeds = true,
     .unseen = true,
+    .traits = TRAIT_TRAINS,
 };

@@ -7,6 +7,7 @@
  * contradiction. A file of a checkpoint in the middle has no such object, and no figure. Defined by
  * huggingface/transformers, trainer_callback.py, TrainerState, and trainer_utils.py,
  * speed_metrics. */
+#include "model/traits.h"
 #include "reading.h"
 #include "sniff.h"
 
@@ -101,4 +102,5 @@ const struct adapter adapter_trainer_state = {
     .bid = bid,
     .read = read,
     .unseen = true,
+    .traits = TRAIT_TRAINS,
 };
