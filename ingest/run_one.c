@@ -135,7 +135,22 @@ static bool of_serving(enum key key)
                                      KEY_TPOT_REQUEST,
                                      KEY_TPOT_WITH_FIRST,
                                      KEY_GAP_CHUNK,
-                                     KEY_GAP_TOKEN };
+                                     KEY_GAP_TOKEN,
+                                     KEY_LATENCY_QUEUE,
+                                     KEY_LATENCY_PART,
+                                     KEY_TTFT_SERVER,
+                                     KEY_TPOT_SERVER,
+                                     KEY_LATENCY_SERVER,
+                                     KEY_THROUGHPUT_REQUESTS_SERVER,
+                                     KEY_THROUGHPUT_OUTPUT_SERVER,
+                                     KEY_TTFT_ENGINE,
+                                     KEY_TPOT_ENGINE,
+                                     KEY_LATENCY_ENGINE,
+                                     KEY_THROUGHPUT_PER_USER,
+                                     KEY_THROUGHPUT_INPUT_PER_ACCELERATOR,
+                                     KEY_THROUGHPUT_TOTAL_PER_ACCELERATOR,
+                                     KEY_SPECULATION_ACCEPTED,
+                                     KEY_SPECULATION_RATE };
     for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
         if (keys[i] == key)
             return true;
