@@ -43,32 +43,32 @@ if command -v lintian >/dev/null; then
     lintian --allow-root "$place"/packages/*.deb >"$place/lintian" 2>&1 || :
     ok "lintian finds nothing to say" sh -c '! grep -E "^[EW]:" "$1"' - "$place/lintian"
 fi
-rm -rf "$root/root/try"
-mkdir -p "$root/root/try"
-cp "$place"/packages/*.deb "$root/root/try/dossier.deb"
-cp -r "$source/samples/software-bottleneck" "$root/root/try/software-bottleneck"
+rm -rf "$root/opt/try"
+mkdir -p "$root/opt/try"
+cp "$place"/packages/*.deb "$root/opt/try/dossier.deb"
+cp -r "$source/samples/software-bottleneck" "$root/opt/try/software-bottleneck"
 
 # Typefaces are read through /proc/self/fd.
 mkdir -p "$root/proc"
 mount -t proc proc "$root/proc" || { echo "skipped: /proc cannot be mounted here"; exit 77; }
 trap 'umount "$root/proc"' EXIT
-all() { (cd "$root" && find . -xdev \( -path ./proc -o -path ./root -o -path ./var/cache -o -path ./var/lib -o -path ./var/log -o -path ./dev \) -prune -o -print | sort); }
+all() { (cd "$root" && find . -xdev \( -path ./proc -o -path ./opt -o -path ./root -o -path ./var/cache -o -path ./var/lib -o -path ./var/log -o -path ./dev \) -prune -o -print | sort); }
 within apt-get update -q >"$place/out" 2>&1 || { tail -n 5 "$place/out"; exit 1; }
 # What it depends on first, so that what is there afterwards is the package's own.
-names=$(dpkg-deb -f "$root/root/try/dossier.deb" Depends | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g' | tr '\n' ' ')
+names=$(dpkg-deb -f "$root/opt/try/dossier.deb" Depends | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g' | tr '\n' ' ')
 # shellcheck disable=SC2086
 ok "what it depends on is in Debian: $names" within apt-get install -y -q --no-install-recommends $names
 all >"$place/before"
-ok "apt installs it" within apt-get install -y -q --no-install-recommends /root/try/dossier.deb
+ok "apt installs it" within apt-get install -y -q --no-install-recommends /opt/try/dossier.deb
 ok "dossier -V" sh -c '"$@" | grep -q "^dossier [0-9]"' - chroot "$root" /usr/bin/dossier -V
 ok "no library is missing" sh -c '! chroot "$1" ldd /usr/bin/dossier | grep "not found"' - "$root"
-ok "dossier compare" sh -c 'chroot "$1" /usr/bin/dossier compare /root/try/software-bottleneck/h100-unit6 /root/try/software-bottleneck/h100-unit7 |
+ok "dossier compare" sh -c 'chroot "$1" /usr/bin/dossier compare /opt/try/software-bottleneck/h100-unit6 /opt/try/software-bottleneck/h100-unit7 |
     grep -q "B delivers 23 % more than A"' - "$root"
 umount "$root/proc"
-ok "without /proc no report is drawn, and that is said" sh -c '! chroot "$1" /usr/bin/dossier report /root/try/software-bottleneck/case.json -o /root/try/r >/dev/null 2>"$1/root/said" &&
-    grep -q "/proc must be mounted" "$1/root/said"' - "$root"
+ok "without /proc no report is drawn, and that is said" sh -c '! chroot "$1" /usr/bin/dossier report /opt/try/software-bottleneck/case.json -o /opt/try/r >/dev/null 2>"$1/opt/said" &&
+    grep -q "/proc must be mounted" "$1/opt/said"' - "$root"
 mount -t proc proc "$root/proc"
-ok "a dossier, built and verified" sh -c 'chroot "$1" sh -ec "cd /root/try; dossier keygen -o me --name We
+ok "a dossier, built and verified" sh -c 'chroot "$1" sh -ec "cd /opt/try; dossier keygen -o me --name We
     dossier build software-bottleneck/case.json -o d.asice --key me.key.pem --cert me.cert.pem; dossier verify d.asice --trust me.cert.pem --rebuild"' - "$root"
 ok "the manual page" sh -c 'gzip -dc "$1/usr/share/man/man1/dossier.1.gz" | grep -q "dossier compare"' - "$root"
 ok "completions" sh -c 'test -s "$1/usr/share/bash-completion/completions/dossier"' - "$root"
@@ -76,10 +76,10 @@ ok "apt removes it" within apt-get purge -y -q dossier
 all >"$place/after"
 ok "and nothing of it is left" diff "$place/before" "$place/after"
 
-rm -rf "$root/root/try/tarball"
-mkdir "$root/root/try/tarball"
-ok "the tarball is laid into a folder" tar -xzf "$(ls "$place"/packages/*.tar.gz)" -C "$root/root/try/tarball"
-ok "and runs from there" sh -c 'cd "$1" && chroot "$1" "/$(ls -d root/try/tarball/*/bin/dossier root/try/tarball/*/usr/bin/dossier 2>/dev/null)" compare \
-    /root/try/software-bottleneck/h100-unit6 /root/try/software-bottleneck/h100-unit7' - "$root"
-rm -rf "$root/root/try" "$root/root/said"
+rm -rf "$root/opt/try/tarball"
+mkdir "$root/opt/try/tarball"
+ok "the tarball is laid into a folder" tar -xzf "$(ls "$place"/packages/*.tar.gz)" -C "$root/opt/try/tarball"
+ok "and runs from there" sh -c 'cd "$1" && chroot "$1" "/$(ls -d opt/try/tarball/*/bin/dossier opt/try/tarball/*/usr/bin/dossier 2>/dev/null)" compare \
+    /opt/try/software-bottleneck/h100-unit6 /opt/try/software-bottleneck/h100-unit7' - "$root"
+rm -rf "$root/opt/try" "$root/opt/said"
 exit "$failed"
