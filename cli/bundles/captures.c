@@ -206,7 +206,7 @@ static const struct capture_row rows[] = {
       .command = "head -c 16777216 \"$MODEL\"",
       .adapter = "gguf",
       .layer = "application and model",
-      .more = "[ \"$(head -c 4 \"$MODEL\")\" = GGUF ]",
+      .more = "[ \"$(head -c 4 \"$MODEL\" 2>/dev/null)\" = GGUF ]",
       .variable = "MODEL" },
     { .file = "env.json",
       .needs = "awk",

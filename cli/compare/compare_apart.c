@@ -269,17 +269,34 @@ void compare_put_few(struct buf *line, const struct compare_answer *answer, size
     }
 }
 
+/* Lines of Go's benchmark format that `go test` did not write: it tells what it ran on above them.
+ */
+static bool is_own_figure(const struct operand *operand)
+{
+    const struct inspected *file = &operand->file[operand->run[0].file];
+    return file->adapter && strcmp(file->adapter->name, "go-benchmark-text") == 0 &&
+           str_find(file->evidence->bytes, STR("goos:")) == SIZE_MAX &&
+           str_find(file->evidence->bytes, STR("pkg:")) == SIZE_MAX;
+}
+
 void compare_put_again(struct buf *out, const struct compare_answer *answer)
 {
     const struct carries *row = NULL;
+    bool own = false;
     for (size_t i = 0; i < answer->plan->operand_count; i++) {
         const struct operand *operand = &answer->plan->operand[i];
         if (operand->run_count == 0 || operand->run[0].row->again[0] == 0 ||
             (row && strcmp(row->tool, operand->run[0].row->tool) != 0))
             return;
         row = row ? row : operand->run[0].row;
+        own = own || is_own_figure(operand);
     }
-    if (row)
+    if (own)
+        short_wrap(out,
+                   STR("  Three times a side, a file each: run what was measured again, and write "
+                       "its figure in the same way."),
+                   5);
+    else if (row)
         short_wrap(out, str_format(out->home, "  Three times a side, a file each: %s", row->again),
                    5);
 }

@@ -57,14 +57,17 @@ void new_put_later(struct buf *out, const bool *later, bool open)
         buf_put(out, open ? STR("") : STR("\n"));
         return;
     }
+    /* one statement may tell several facts: then those are counted apart */
+    struct str facts =
+        things > statements ? str_format(out->home, ", on %zu facts", things) : STR("");
     struct str more =
         things > NAMED ? str_format(out->home, " and %zu more", things - NAMED) : STR("");
     short_wrap(out,
                str_format(out->home,
-                          "A purchase would ask %zu statement%s more: %.*s%.*s (--profile "
+                          "A purchase would ask %zu statement%s more%.*s: %.*s%.*s (--profile "
                           "purchase).",
-                          statements, statements == 1 ? "" : "s", STR_ARG(buf_str(&line)),
-                          STR_ARG(more)),
+                          statements, statements == 1 ? "" : "s", STR_ARG(facts),
+                          STR_ARG(buf_str(&line)), STR_ARG(more)),
                2);
     buf_put_char(out, '\n');
 }

@@ -131,7 +131,7 @@ bool members_finish(struct members *members, struct entries *out)
         count++;
     if (count == 0) {
         if (members->refused == 0)
-            members_break(members, DIAG_FILE_READ, STR(""), "no file in it");
+            members_break(members, DIAG_FILE_NONE, STR(""), "no file in it");
         return false;
     }
     struct entry *item = ARENA_MANY(members->home, count, struct entry);

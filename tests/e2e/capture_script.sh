@@ -167,6 +167,8 @@ assert wanted <= facts, wanted - facts'"
 ok "a GGUF file is a checkpoint too" env -i PATH="$SCRATCH/bin:/usr/bin:/bin" \
     MODEL="$samples/checkpoint/small.gguf" sh capture.sh packed
 prints "CONTAINER is not set" "what the user did not name is said"
+ok "a checkpoint that is not there is told as such, and no command complains" sh -c '
+    env -i PATH=/usr/bin:/bin MODEL=nowhere sh capture.sh without >said 2>complaints; grep -q "^skipped  model-header.gguf .*none at nowhere" said && [ ! -s complaints ]'
 ok "its header is read" sh -c "'$DOSSIER' inspect packed | grep -q '^  gguf  *model-header.gguf'"
 
 # ---- podman, where docker is not here or does not know the container ----

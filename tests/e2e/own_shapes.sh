@@ -106,6 +106,26 @@ for kind in same mixed; do
     lacks "awk\|jq\|paste" "$kind: nothing is printed to be pasted"
     prints "     BenchmarkWork 1 303.3 req/s" "$kind: how a figure is told"
 done
+# Too few runs of a figure of one's own: the program that it is of is run again, not Go.
+mkdir two
+cp -r index/a index/b two
+rm two/?/*3.*
+exits 0 "two runs a side" "$DOSSIER" compare two/a two/b
+prints "Three times a side, a file each: run what was measured again" "are too few, and what is run is the user's own"
+lacks "go test" "Go measured nothing here"
+exits 0 "asked by the way" "$DOSSIER" new joined/a joined/b -o few --profile engineering
+cp "$SCRATCH/out" would
+ok "one statement may tell several facts" grep -qE "A purchase would ask [0-9]+ statements? more(, on [0-9]+ facts)?: " would
+ok "and as many as it names" python3 -c '
+import re
+said = " ".join(open("would").read().split())
+statements, facts, names = re.search(r"would ask (\d+) statements? more(?:, on (\d+) facts)?: (.*?) \(--profile purchase", said).groups()
+more = re.search(r" and (\d+) more$", names)
+named = 4 + int(more.group(1)) if more else None
+assert named is None or named == int(facts or statements), said'
+mkdir empty
+exits 3 "an empty folder" "$DOSSIER" compare empty index/a
+ok "is no matter of permissions" grep -qx "empty: input: nothing to read: no file in it; name the folder or archive that holds the files, or put them there" "$SCRATCH/err"
 # Commands look into no archive: that is said.
 for side in a b; do (cd hey/$side && rm -f ./*.bench && zip -q ../../hey-$side.zip r1.txt r2.txt r3.txt); done
 exits 2 "archives" "$DOSSIER" compare hey-a.zip hey-b.zip

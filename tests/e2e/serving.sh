@@ -180,7 +180,7 @@ cp out new
 one_line
 prints 'telemetry.csv counts for nothing until the run.json of its run says the zone of its times' "new tells it"
 prints "Nothing is asked: under the profile engineering what no side discloses stands beside the number and blocks nothing." "that nobody was asked is told, too"
-more=$(sed -n 's/^A purchase would ask \([0-9]*\) statements\? more: .*/\1/p' new)
+more=$(sed -n 's/^A purchase would ask \([0-9]*\) statements\? more[:,] .*/\1/p' new)
 exits 0 "its check" "$DOSSIER" check sides/case/case.json
 one_line
 prints "$placing" "check tells it"

@@ -48,7 +48,7 @@ static void a_folder_in_byte_order(void **state)
     assert_true(entries_read(home, below(folder, "b/deep/z"), NULL, &entries, diags));
     assert_str(entry_names(&entries), "z");
     assert_false(entries_read(home, below(folder, "empty"), NULL, &entries, diags));
-    assert_str(diag_names(), "file-read");
+    assert_str(diag_names(), "file-none");
 }
 
 static void what_is_no_file_is_refused(void **state)
@@ -120,7 +120,7 @@ static void limits_hold(void **state)
             assert_str(list->bytes,
                        str_c(home, str_format(home, LEFT_OUT_HEAD "%s\n", table[i].left)));
         }
-        assert_str(diag_names(), !some ? "file-left file-read" : left ? "file-left" : "");
+        assert_str(diag_names(), !some ? "file-left file-none" : left ? "file-left" : "");
     }
     struct str bytes;
     struct limits limits = { .file = 4 };
