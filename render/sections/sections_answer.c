@@ -234,12 +234,15 @@ static void answer_refused(struct building *b, struct node *line, const struct c
     }
     say_plain(b, line, "answer.not.no");
     say_plain(b, line, refusal_reason(c));
-    say_plain(b, line, joined(b, "answer.not.list", count == 1 ? "one" : "many"));
     for (size_t i = 0; i < count; i++) {
-        text_add(b, line, i > 0 ? "quote.between" : "quote.open");
-        quote_add(b, line, worded(b->home, b->skin, first[i]->title), NULL);
+        const char *id = str_c(b->home, str_format(b->home, "wrong.%.*s", STR_ARG(first[i]->id)));
+        if (i > 0)
+            text_add(b, line, "answer.not.next");
+        SAY(b, line, string_has(b, id) ? id : "wrong.other",
+            { "title", .quote = worded(b->home, b->skin, first[i]->title) });
     }
-    text_add(b, line, more ? "quote.more" : "quote.close");
+    if (more)
+        text_add(b, line, "answer.not.more");
     text_add(b, line, "sentence.end");
 }
 

@@ -4,7 +4,7 @@
 PAGE is the text of the first page (pdftotext -layout). At most 500 words; an answer of at most 45; and to who reads nothing else:
 what is shown, how sure, at what cost, until when, what is owed by whom. What must stand there is worked out from the case and from
 data.json, in whole fractions where it is money."""
-import calendar, json, re, sys
+import calendar, json, os, re, sys
 from fractions import Fraction as D
 
 case, data = json.load(open(sys.argv[1])), json.load(open(sys.argv[2] + "/data.json"))
@@ -84,6 +84,9 @@ if once:
         need("whom it is owed by", re.escape(owing(c)))
         need("that nothing is to be paid on it", "no price or number of units may rest on it", read=True)
         need("until when", "No date is set" if not ends() else r"The next date of the case is %s" % worded(min(ends())), read=True)
+        rules = json.load(open(os.path.join(os.path.dirname(__file__), "../../templates/rules.json")))["rules"]
+        if [r for r in rules if r["title"] in text or re.search(r"\b%s\b" % r["id"], text)]:
+            wrong.append("a refusal that names rules instead of what is wrong: " + text)
         if re.search(r"\d %( more| less)?", text):
             wrong.append("a refusal with a figure in its answer: " + text)
     else:
