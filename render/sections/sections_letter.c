@@ -133,12 +133,31 @@ static enum layer layer_asked(struct str title)
     return LAYER_NONE;
 }
 
+/* Between titles of which none, or one, has a comma of its own. */
+static const char *separator_of(struct building *b, const struct asked *wanted)
+{
+    for (size_t i = 0; i < wanted->count; i++)
+        if (str_find(worded(b->home, b->skin, wanted->title[i]), STR(",")) != SIZE_MAX)
+            return "answer.list.separator";
+    return "list.separator";
+}
+
+static const char *separator_of_states(struct building *b, const struct asked *wanted, size_t count)
+{
+    const char *separator = "list.separator";
+    for (size_t i = 0; i < count && str_eq(str_from(separator), STR("list.separator")); i++)
+        if (wanted[i].how.len == 0)
+            separator = separator_of(b, &wanted[i]);
+    return separator;
+}
+
 /* What a statement answers, by who knows it: one point a layer. `request` makes a form of it with a
  * line each. */
 static void statements_ask(struct writing *w, struct node *root, const struct asked *wanted,
                            size_t count)
 {
     struct building *b = w->b;
+    const char *separator = separator_of_states(b, wanted, count);
     w->list = NULL;
     for (int layer = LAYER_NONE; layer < LAYER_COUNT; layer++) {
         struct node *item = NULL;
@@ -153,7 +172,7 @@ static void statements_ask(struct writing *w, struct node *root, const struct as
                 else if (first)
                     quote_add(b, item, layer_title(b, (enum layer)layer), NULL)->style =
                         STYLE_STRONG;
-                text_add(b, item, first ? "ask.colon" : "list.separator");
+                text_add(b, item, first ? "ask.colon" : separator);
                 quote_add(b, item, worded(b->home, b->skin, wanted[i].title[k]), NULL);
             }
     }
@@ -170,7 +189,7 @@ static void files_ask(struct writing *w, struct node *root, const struct asked *
         struct node *item = item_begin(w, root, "letter.asks");
         quote_ticked(b, item, at_begin(b, found_words(b, wanted[i].how)), STYLE_STRONG);
         for (size_t k = 0; k < wanted[i].count; k++) {
-            text_add(b, item, k == 0 ? "ask.colon" : "list.separator");
+            text_add(b, item, k == 0 ? "ask.colon" : separator_of(b, &wanted[i]));
             quote_add(b, item, worded(b->home, b->skin, wanted[i].title[k]), NULL);
         }
     }
@@ -227,7 +246,8 @@ static void firmer_ask(struct writing *w, struct node *root)
                 known = str_eq(str_from(said[j]), str_from(picked[k].owed));
             if (!known) {
                 said[count++] = picked[k].owed;
-                text_add(b, item_begin(w, root, "letter.firmer"), picked[k].owed);
+                quote_add(b, item_begin(w, root, "letter.firmer"),
+                          at_begin(b, skin_string(b->skin, picked[k].owed)), NULL);
             }
         }
     }
@@ -254,7 +274,7 @@ static void layers_ask(struct writing *w, struct node *root)
                 item = item_begin(w, root, "letter.supply");
                 text_add(b, item, "letter.layers");
             } else if (open) {
-                text_add(b, item, "list.separator");
+                text_add(b, item, "answer.list.separator"); /* some have commas */
             }
             if (open) {
                 asked[at->layer] = true;
@@ -420,6 +440,7 @@ static size_t stated_brief(struct building *b, struct node *list, const struct a
                            size_t count)
 {
     enum { TITLES = 6 };
+    const char *separator = separator_of_states(b, wanted, count);
     struct node *item = NULL;
     size_t told = 0;
     for (size_t i = 0; i < count; i++) {
@@ -429,7 +450,7 @@ static size_t stated_brief(struct building *b, struct node *list, const struct a
                 return told;
             }
             item = item ? item : node_add(b, list, NODE_ITEM);
-            text_add(b, item, told++ == 0 ? "letter.state" : "list.separator");
+            text_add(b, item, told++ == 0 ? "letter.state" : separator);
             quote_add(b, item, worded(b->home, b->skin, wanted[i].title[k]), NULL);
         }
     }

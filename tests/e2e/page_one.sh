@@ -73,6 +73,11 @@ done
 Q=$SOURCE/samples/software-bottleneck/case-quote.json
 r=$(drawn "$Q")
 "$DOSSIER" letter "$Q" --to B >"$SCRATCH/letter"
+"$DOSSIER" letter "$SOURCE/samples/software-bottleneck/case-purchase.json" --to B --supplier >"$SCRATCH/out"
+prints "1. What these are in it: Interconnect and network; Storage" "a point of a letter begins with a capital, and layers, some of which have commas, are parted by more"
+ok "each point of a letter begins with a capital" sh -c '! grep -hE "^[0-9]+\. [a-z]" "$@"' sh "$SCRATCH/letter" "$SCRATCH/out"
+sed 's/^ *//' "$SCRATCH/letter" | tr '\n' ' ' >"$SCRATCH/out"
+prints "Accelerator; Accelerator memory, total; Power limit in force" "so are titles where one has a comma"
 # Statements stand grouped by what they are of there, each file or deed by itself.
 items=$(python3 - "$SCRATCH/letter" <<'EOF'
 import re, sys
