@@ -69,8 +69,9 @@ void differences_add(struct building *b, struct node *section, const struct comp
     struct node *figure =
         section_add(b, section, ROLE_FIGURE,
                     str_format(b->home, "differences%.*s", STR_ARG(pair_suffix(b, c))));
-    SAY(b, heading_add(b, figure, 3, NULL), "differences.heading", { "a", .quote = c->a->id },
-        { "b", .quote = c->b->id });
+    struct node *heading = heading_add(b, figure, 3, NULL);
+    SAY(b, heading, "differences.heading", { "a", .quote = c->a->id }, { "b", .quote = c->b->id });
+    workload_named(b, heading, c);
     paragraph_plain(b, figure, ROLE_NONE,
                     executors(b) ? "differences.intro.executor" : "differences.intro");
     struct node *table =

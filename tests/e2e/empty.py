@@ -1,6 +1,7 @@
 """empty.py REPORT.html - what a reader stumbles over before the numbered facts: a heading above nothing, a column without a word in it or of "none" alone, a row's end
 of blanks, two blanks in a row or one before a stop, a side's name twice in a row ("A A/r1"), an item of
-a numbered list without a capital, a key or a month as machines write it, "1 months", a method of judgement told twice."""
+a numbered list without a capital, a key or a month as machines write it, "1 months", a method of judgement told twice, a heading of the stack twice, in German an amount
+as English writes it."""
 import re, sys
 from html.parser import HTMLParser
 
@@ -97,6 +98,11 @@ for said in page.blocks:
                           ("one of many", r"(?<![\d.,])1[\u202f\u00a0 ](months|days|years|requests|tokens|iterations|Monate|Tage|Jahre|Anfragen)\b"), ("straight quotes", r'(?<!\w)"[\w-]+"')):
         for found in re.finditer(pattern, said):
             page.faults.append(f"{what}: “{said[max(found.start() - 30, 0):found.end() + 20]}”")
+if '<html lang="de"' in html:
+    page.faults += [f"an amount as English writes it: “{said[:60]}”" for said in page.blocks if re.search(r"(?<!\d\s)\b(EUR|USD|CHF)\s?\d", said)]
+whole = html[html.index('id="executors"'):html.index('id="runs"')]
+heads = [re.sub("<[^>]*>", "", h) for h in re.findall(r"<h3[^>]*>(.*?)</h3>", whole, re.S)]
+page.faults += [f"a heading twice: “{h}”" for h in dict.fromkeys(heads) if heads.count(h) > 1]
 methods = re.findall(r">(bsm/\d[^<]*)<", html[html.index('id="method"'):html.index('id="conditions"')])
 page.faults += [f"a method twice: “{m[:60]}”" for m in dict.fromkeys(methods) if methods.count(m) > 1]
 print("\n".join(dict.fromkeys(page.faults)))

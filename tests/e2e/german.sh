@@ -16,6 +16,7 @@ german() { # case of the samples, folder for the report
     ok "$1 in German" [ "$got" = "$(cat "$(drawn "$SOURCE/samples/$1")/status")" ]
     ok "no English sentence is left in it" python3 "$SOURCE/tests/e2e/german.py" "$SOURCE" report "$SOURCE/samples/$1" "$SCRATCH/$2/report"
     ok "$1: as many pages as in English" test "$(pages "$SCRATCH/$2/report/report.pdf")" = "$(pages "$(drawn "$SOURCE/samples/$1")/report/report.pdf")"
+    ok "$1: no heading above nothing, no amount as English writes it" python3 "$SOURCE/tests/e2e/empty.py" "$SCRATCH/$2/report/report.html"
     ok "$1: no last page of a few lines" python3 "$SOURCE/tests/e2e/last_page.py" "$SCRATCH/$2/report/report.pdf"
     # What a machine reads says the same: values, verdicts, sentences of rules.
     same='[(.facts[] | select(.key != "case.id") | .key, .value, .unit, .title), (.comparisons | tostring | gsub("[0-9a-f]{64}"; ""))]'
@@ -25,6 +26,7 @@ german() { # case of the samples, folder for the report
 german software-bottleneck/case-purchase.json p
 german trap-precision/case-tf32.json t
 german launch-modes/case.json l
+german software-bottleneck/case-options.json o
 german software-bottleneck/case-acceptance.json alone
 r=$SCRATCH/p/report
 pdftotext -layout -l 1 "$r/report.pdf" "$SCRATCH/page"

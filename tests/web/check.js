@@ -122,6 +122,8 @@ async function phone(browser, url, ids) {
     return out;
   }, ids);
   off.forEach((what) => fault("320 px: off the screen: " + what));
+  const beyond = await page.$$eval("#conditions table:not(.wide) thead th", (heads) => heads.filter((head) => head.getBoundingClientRect().right > innerWidth + 1).map((head) => head.textContent));
+  [...new Set(beyond)].forEach((what) => fault("320 px: conditions: off the screen: " + what));
   // What a desk shows a phone shows, too: no cell, paragraph or picture is hidden there.
   const shown = "main :is(td, th, p, li, figure, h1, h2, h3, h4)";
   await page.setViewportSize({ width: 1280, height: 800 });
