@@ -75,6 +75,10 @@ exits 0 "none against each" "$DOSSIER" compare --gate slower:2% --baseline A A2 
 exits 2 "sets that differ among themselves show nothing" "$DOSSIER" compare B --gate slower:2% --baseline early late A
 says "the baseline sets differ beyond the margin" "which is said"
 exits 2 "nor pass anything" "$DOSSIER" compare same --gate slower:2% --baseline early late A
+mkdir broke
+for run in 0 1 2; do jq '.results[0].exit_codes |= map(1)' A2/run$run.json >broke/run$run.json; done
+exits 0 "a comparable one" "$DOSSIER" compare B --baseline A A3
+exits 1 "is none where another set of the baseline may not be compared" "$DOSSIER" compare B --baseline A broke
 exits 3 "a baseline alone" "$DOSSIER" compare --baseline A A2
 exits 3 "a set twice" "$DOSSIER" compare B --baseline A A
 exits 3 "a set that is the other side" "$DOSSIER" compare B --baseline A B

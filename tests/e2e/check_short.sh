@@ -58,7 +58,14 @@ suite, = tree.parse(sys.argv[1]).getroot()
 case, = suite
 assert (suite.get("failures"), case.get("name"), case[0].tag) == ("1", "B against A", "failure"), tree.tostring(suite)' "$SCRATCH/out.xml"
 exits 0 "a gate" "$DOSSIER" check software-bottleneck/case.json --junit "$SCRATCH/out.xml" --gate slower:2% -q
+ok "silently" test ! -s "$SCRATCH/out"
 ok "passes there" grep -q '<system-out>B delivers 23 % more' "$SCRATCH/out.xml"
+# One cause counts once: a rule of several findings, and the core clock, which three rules (S7, V5, H2) ask for.
+exits 2 "a quotation" "$DOSSIER" check software-bottleneck/case-quote.json
+rules=$("$DOSSIER" check software-bottleneck/case-quote.json --json | jq '[.comparisons[0].findings[] | select(.makes == "incomplete") | .rule] | unique | length')
+prints "incomplete: $rules conditions cannot be decided" "leaves as many conditions open as there are rules"
+exits 0 "seven gaps, of nine rules" "$DOSSIER" check made/attention/case.json
+prints "Gaps in the record (7): Core clock, Power draw, Reasons for a reduced clock, PCIe generation at" "are told once each"
 exits 3 "no input is written over" "$DOSSIER" check trap-zeros/case.json --junit trap-zeros/case.json
 
 # ---- what a statement would change

@@ -197,6 +197,20 @@ ok "one copy of the file" sh -c '[ "$(ls picked)" = "case.json
 named.json" ]'
 exits 0 "judged by that case" "$DOSSIER" check picked/case.json
 prints "B takes 10" "the same"
+jq '.results[1] |= (.times += .times | .exit_codes += .exit_codes)' numbers.json >longer.json
+"$DOSSIER" compare 'longer.json#0' 'longer.json#1' >"$SCRATCH/out" || :
+prints "A  longer.json#0  hyperfine   1 result, 12 samples" "of a file with several results each has its own samples"
+prints "B  longer.json#1  hyperfine   1 result, 24 samples" "and no other's"
+jq '.results |= .[:1]' two.json >"it's old.json"
+jq '.results |= .[1:] | .results[0].command = "./old"' two.json >new.json
+exits 0 "a name with an apostrophe" "$DOSSIER" compare "it's old.json" new.json
+sed -n 's/^Next:  dossier/"$DOSSIER"/p' "$SCRATCH/out" >paste.sh
+exits 0 "what is printed can be pasted" env DOSSIER="$DOSSIER" sh ./paste.sh
+ok "and finds its files" test -s case/case.json
+rm -r case
+exits 2 "two tools" "$DOSSIER" compare two.json "$SOURCE/tests/golden/ingest/real/go-bench.txt"
+prints "A was measured with hyperfine, B was measured with go: no result is of the same work" "are named as that which differs"
+lacks "different work" "no other cause is"
 jq '.results[1].exit_codes |= map(1)' named.json >broke.json
 exits 1 "a command that failed" "$DOSSIER" compare 'broke.json#0' 'broke.json#1'
 prints "M5 A run broke off: Exit status of the tool is 1 (B)" "is told as such, and as no difference of stop rules"
