@@ -169,7 +169,8 @@ const struct tools *member_tools(const struct judging *judging, const struct mem
     if (!tools->known) {
         const struct told told = { member->run->facts, member->run->series,
                                    member->run->series_count };
-        tools->count = tools_found(judging->home, &told, judging->case_file->metric, &tools->item);
+        tools->count =
+            tools_found(judging->home, &told, 1, judging->case_file->metric, &tools->item);
         tools->known = true;
     }
     return tools;

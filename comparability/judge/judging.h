@@ -309,10 +309,14 @@ struct str mend_by_processors(const struct judging *judging, struct str silent, 
  * that processors alone computed. */
 bool timed_untold(const struct rules *rules, const struct told *told, size_t count, enum key metric,
                   bool learning);
-/* Files of the tools that measured what was told, one of each format, into `home`; and whether
- * those of such a list have no `key`, as tools_without says. */
-size_t tools_found(struct arena *home, const struct told *told, enum key metric,
+/* tools.c: calls `visit` with the file of each fact and series by which a tool measured what was
+ * told, until it says false. */
+void tools_each(const struct told *told, size_t count, enum key metric,
+                bool (*visit)(const struct evidence *evidence, void *data), void *data);
+/* One file of each of their formats, into `home`. */
+size_t tools_found(struct arena *home, const struct told *told, size_t count, enum key metric,
                    const struct evidence ***out);
+/* Whether the tools of such a list have no `key`, as tools_without says. */
 bool found_without(const struct rules *rules, const struct evidence *const *tool, size_t count,
                    bool learning, enum key key);
 /* Whether `key` need not be disclosed here: by workload kind, by vendor, or closed by a "none". */
