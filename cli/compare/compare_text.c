@@ -39,13 +39,31 @@ static bool speaks_of_tool(const struct fact *fact)
            !evidence_has(fact->source.evidence, TRAIT_WATCHES | TRAIT_TESTS_MACHINE);
 }
 
+static bool is_first_of_tool(const struct operand *operand, size_t run)
+{
+    for (size_t i = 0; i < run; i++)
+        if (strcmp(operand->run[i].row->tool, operand->run[run].row->tool) == 0)
+            return false;
+    return true;
+}
+
+static size_t tools_of(const struct operand *operand)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < operand->run_count; i++)
+        count += is_first_of_tool(operand, i) ? 1 : 0;
+    return count;
+}
+
 static void put_told(struct buf *out, const struct operand *operand, enum key key,
                      const char *before)
 {
     const struct fact *fact =
         operand->run_count > 0 ? found_fact(operand, &operand->run[0], key) : NULL;
     fact = fact && speaks_of_tool(fact) ? fact : NULL;
-    for (size_t i = 0; !fact && i < operand->file_count; i++)
+    /* a version that another tool's file tells is not the first tool's */
+    bool fitting = key != KEY_METHOD_TOOL_VERSION || tools_of(operand) <= 1;
+    for (size_t i = 0; fitting && !fact && i < operand->file_count; i++)
         for (size_t k = 0; !fact && k < facts_count(operand->file[i].facts); k++)
             if (facts_at(operand->file[i].facts, k)->key == key &&
                 speaks_of_tool(facts_at(operand->file[i].facts, k)))
@@ -61,6 +79,14 @@ static void put_told(struct buf *out, const struct operand *operand, enum key ke
     short_cut(out, text, 36);
 }
 
+/* ", go": tools of other results than the first, each once. */
+static void put_other_tools(struct buf *out, const struct operand *operand)
+{
+    for (size_t i = 1; i < operand->run_count; i++)
+        if (is_first_of_tool(operand, i))
+            buf_putf(out, ", %s", operand->run[i].row->tool);
+}
+
 static void put_operand(struct buf *out, const struct operand *operand, size_t side, size_t width)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
@@ -74,6 +100,7 @@ static void put_operand(struct buf *out, const struct operand *operand, size_t s
         size_t samples = found_samples(operand, &operand->run[0]);
         buf_put(&line, str_from(operand->run[0].row->tool));
         put_told(&line, operand, KEY_METHOD_TOOL_VERSION, " ");
+        put_other_tools(&line, operand);
         buf_putf(&line, "   %zu result%s", operand->run_count, operand->run_count == 1 ? "" : "s");
         if (samples > 0)
             buf_putf(&line, ", %zu sample%s", samples, samples == 1 ? "" : "s");

@@ -180,6 +180,11 @@ for tool in go google; do
     exits 0 "one repetition a file, of $tool" "$DOSSIER" compare loops/$tool/A loops/$tool/B
     ok "is judged over three runs" sh -c 'tr -s " \n" " " <"$1" | grep -qE "B takes (9|10|11)[0-9.]* % more time than A"' - "$SCRATCH/out"
 done
+# Results of two tools on one side: its line names both.
+mkdir -p tools/A tools/B
+for side in A B; do cp hyperfine/$side/run0.json tools/$side/out.json && cp go/$side/bench.txt tools/$side; done
+"$DOSSIER" compare tools/A tools/B >"$SCRATCH/out" || :
+ok "the tools of a side" sh -c '[ "$(grep -cE "^  [AB]  .*(go.*, hyperfine|hyperfine.*, go)   " "$1")" = 2 ]' - "$SCRATCH/out"
 # Figures in units of one's own alone, of which three repetitions are there: as any three.
 mkdir -p gounits
 # criterion leaves its baseline beside the last measurement: of another build, it is no run of this side.
@@ -372,7 +377,7 @@ for side in A B; do
     cp llama-bench/$side/*.json mixed/$side
 done
 exits 1 "each file is a run by itself" "$DOSSIER" compare mixed/A mixed/B
-prints "A  A     sglang 0123abc4   4 results" "all of them are seen"
+prints "A  A     sglang, llama-bench   4 results" "all of them are seen, and no tool has the other's version"
 prints "≈ rate -8." "and llama-bench is judged by its own kind"
 lacks "case.json" "no file is named that nobody wrote"
 
