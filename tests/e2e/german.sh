@@ -28,6 +28,7 @@ german trap-precision/case-tf32.json t
 german launch-modes/case.json l
 german software-bottleneck/case-options.json o
 german software-bottleneck/case-acceptance.json alone
+german made/ladder/case.json ladder
 r=$SCRATCH/p/report
 pdftotext -layout -l 1 "$r/report.pdf" "$SCRATCH/page"
 python3 -c 'import sys; print(" ".join(open(sys.argv[1], encoding="utf-8").read().split()))' "$SCRATCH/page" >"$SCRATCH/out"
