@@ -21,6 +21,7 @@ ELSEWHERE = [  # page, how a line or block begins, why it is not run here
     ("run.md", r"nvidia-smi |kill \$!", "needs an accelerator"),
     ("archive.md", r"Needed: a POSIX shell", "run by e2e.verify_txt"),
     ("attacks.md", r"python3 tests/attacks/foreign\.py", "run by attacks.foreign"),
+    ("install.md", r"\./dev package|apt (install|purge) |man dossier|tar -xzf build/release|export PATH=~/dossier", "installing, whose steps e2e.package and tests/chroot.sh take"),
     ("performance.md", r"\./dev bench", "minutes of measuring, of which e2e.bench runs a part"),
     ("portfolio.md", r"-- DuckDB", "another's engine"),
     ("scale.md", r"# sc: a SparkContext", "another's engine"),

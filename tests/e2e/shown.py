@@ -19,7 +19,7 @@ SAYS = {
     "credit": [r"The change may be credited to one layer", r"That the change comes from one layer", r"one layer gets the credit"],
     "equality": [r"are equal within the margin", r"equals \S+ within the margin"],
     "higher": [r"as a whole, above \S+ by"],
-    "lower": [r"as a whole, apart from \S+ by "],
+    "lower": [r"as a whole, below \S+ by "],
     "one run": [r"Inconclusive: one run decides", r"That means and medians of these runs of"],
     "neither": [r"These runs show no difference between", r"That these runs show no difference"],
 }

@@ -269,12 +269,13 @@ async function figures(browser, url, dataFile, reportFile) {
   await page.goto(url);
   const shown = await page.$$eval("span.v[data-fact], strong.v[data-fact]", (list) =>
     // a head may name the currency of the amounts below it
-    list.map((e) => [Number(e.dataset.fact), e.textContent, e.closest("table")?.tHead?.textContent ?? ""]));
+    list.map((e) => [Number(e.dataset.fact), e.textContent, e.closest("table")?.tHead?.textContent ?? "",
+      e.closest("p, li, td, th, h1, h2, h3, h4, figcaption")?.textContent ?? "", e.closest(".summary") !== null]));
   if (shown.length < 50) fault("only " + shown.length + " figures found");
   const escaped = /‹(U\+|0x)/;
   // Another language has numbers and dates of its own; tests/e2e/german.py holds them against the facts.
   const english = (await page.getAttribute("html", "lang")) === "en";
-  for (const [number, text, head] of english ? shown : []) {
+  for (const [number, text, head, sentence, summary] of english ? shown : []) {
     const fact = data.facts[number - 1];
     if (!fact || fact.number !== number) {
       fault("no fact " + number);
@@ -290,6 +291,11 @@ async function figures(browser, url, dataFile, reportFile) {
     const wanted = [stated, stated + "\u202f" + symbol, ...(terms ? [stated.replace(/^([\d.]+) /, "$1\u202f")] : []), ...inWords(stated)];
     const amount = /^([A-Z]{3}) (\S+)$/.exec(stated);
     if (amount && head.includes(amount[1])) wanted.push(amount[2]);
+    // the table of page one has amounts from a hundred up in whole units of money
+    const whole = amount && Math.abs(Number(amount[2])) >= 100 ? (Math.sign(amount[2]) * Math.round(Math.abs(amount[2]))).toString() : "";
+    if (summary && whole && head.includes(amount[1])) wanted.push(whole);
+    // a fall is said in words, without a sign
+    if (/^-[\d.]+$/.test(stated) && /\b(less|fewer|below)\b/.test(sentence)) wanted.push(stated.slice(1), stated.slice(1) + "\u202f" + symbol);
     if (!wanted.includes(plain.replace(/\u00a0/g, " ")) && !wanted.includes(text) && !escaped.test(text)) fault(`fact ${number}: "${text}" is not "${stated}" ${fact.unit}`);
   }
   const links = await page.$$eval("a[href^='../']", (list) => list.map((a) => a.getAttribute("href")));
