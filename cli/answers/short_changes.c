@@ -254,9 +254,11 @@ static const struct finding *first_wanted(const struct comparison *c, enum effor
 
 static const struct finding *first_mended(const struct comparison *c)
 {
-    for (size_t i = 0; i < c->finding_count; i++)
-        if (short_counts(&c->finding[i], c->verdict) && c->finding[i].mend.len > 0)
-            return &c->finding[i];
+    for (size_t i = 0; c->finding && i < c->finding_count; i++) {
+        const struct finding *at = &c->finding[i];
+        if (short_counts(at, c->verdict) && at->mend.len > 0)
+            return at;
+    }
     return NULL;
 }
 

@@ -220,6 +220,23 @@ static const char *whose(const size_t *kept)
     return kept[0] > 0 ? "those of B" : kept[1] > 0 ? "those of A" : "them";
 }
 
+/* None of the sides tells the figure by which such results are compared. */
+static void put_untold(struct buf *line, struct str unit, const struct carries *row,
+                       enum key metric)
+{
+    if (unit.len > 0)
+        buf_putf(line,
+                 "  Which way %.*s is better no file tells: print a line \"Unit %.*s "
+                 "better=higher\", or lower, before the results.",
+                 STR_ARG(unit), STR_ARG(unit));
+    else if (strcmp(row->format, "fio-log") == 0)
+        buf_put(line, STR("  Of what fio prints for people no figure is taken, since it is "
+                          "rounded."));
+    else
+        buf_putf(line, "  They do not tell %s, by which results of %s are compared.",
+                 vocabulary_row(metric)->title, row->tool);
+}
+
 static void put_carries_not(struct buf *out, const struct compare_answer *answer, size_t test,
                             size_t side)
 {
@@ -247,17 +264,8 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
         tells[i] = found_tells(one, &one->run[at->side[sides[i]].run[0]], at->row);
         told = told || tells[i];
     }
-    if (!told && unit.len > 0)
-        buf_putf(&line,
-                 "  Which way %.*s is better no file tells: print a line \"Unit %.*s "
-                 "better=higher\", or lower, before the results.",
-                 STR_ARG(unit), STR_ARG(unit));
-    else if (!told && strcmp(row->format, "fio-log") == 0)
-        buf_put(&line, STR("  Of what fio prints for people no figure is taken, since it is "
-                           "rounded."));
-    else if (!told)
-        buf_putf(&line, "  They do not tell %s, by which results of %s are compared.",
-                 vocabulary_row(at->row->metric)->title, row->tool);
+    if (!told)
+        put_untold(&line, unit, row, at->row->metric);
     else if (tells[0] != tells[1])
         buf_putf(&line, "  %c holds no result: its files tell no %s.",
                  (int)('A' + sides[tells[0] ? 1 : 0]), vocabulary_row(at->row->metric)->title);

@@ -363,23 +363,30 @@ void own_put_side(const struct own_files *own, size_t index, struct buf *out)
         buf_putf(out, "side%c", (int)('A' + index));
 }
 
+/* What writes the one column of a file. */
+static void put_values(const struct own_files *own, const struct own_number *number,
+                       struct buf *out)
+{
+    if (own_overlap(&own->shape))
+        put_ordered(own, out);
+    else if (own->shape.kind == OWN_ROWS)
+        put_column(own, out);
+    else if (own->shape.kind == OWN_LINES)
+        buf_put(out, STR("  { echo seconds; cat \"$f\"; }"));
+    else if (own->shape.each.len > 0)
+        buf_putf(out, "  jq -r '\"%.*s\", (%.*s | getpath(%.*s))' \"$f\"", STR_ARG(number->name),
+                 STR_ARG(own->shape.each), STR_ARG(number->path));
+    else
+        buf_putf(out, "  jq -r '\"%.*s\", getpath(%.*s)[]' \"$f\"", STR_ARG(number->name),
+                 STR_ARG(number->path));
+}
+
 void own_put_series(const struct own_files *own, struct buf *out)
 {
     struct own_number number = own_series_number(own);
     if (!is_read_as_it_stands(&own->shape)) {
         put_each(own, out);
-        if (own_overlap(&own->shape))
-            put_ordered(own, out);
-        else if (own->shape.kind == OWN_ROWS)
-            put_column(own, out);
-        else if (own->shape.kind == OWN_LINES)
-            buf_put(out, STR("  { echo seconds; cat \"$f\"; }"));
-        else if (own->shape.each.len > 0)
-            buf_putf(out, "  jq -r '\"%.*s\", (%.*s | getpath(%.*s))' \"$f\"", STR_ARG(number.name),
-                     STR_ARG(own->shape.each), STR_ARG(number.path));
-        else
-            buf_putf(out, "  jq -r '\"%.*s\", getpath(%.*s)[]' \"$f\"", STR_ARG(number.name),
-                     STR_ARG(number.path));
+        put_values(own, &number, out);
         put_done(own, "series", out);
     }
     put_folders(own, out);

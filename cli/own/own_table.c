@@ -234,7 +234,7 @@ static int by_begin(const void *a, const void *b)
 static bool overlaps(const struct own_columns *columns, size_t clock, double tick, size_t time,
                      double unit)
 {
-    struct span span[OWN_ROWS_LOOKED];
+    struct span span[OWN_ROWS_LOOKED] = { { 0 } };
     size_t count = MIN(columns->rows, (size_t)OWN_ROWS_LOOKED), crossed = 0;
     for (size_t i = 0; i < count; i++) {
         double begin = columns->value[clock][i] * tick;

@@ -247,11 +247,12 @@ static void compare(struct assessing *in, const struct system *a, const struct s
     }
     members_fill(in, judging);
     members_settled(judging);
-    judging->bidders = !judging_single(judging) && (judging->bidders || vendors_apart(judging));
     if (in->case_file->metric_kind == METRIC_AT_OBJECTIVE)
         members_at_points(judging, in->saturation, in->saturation_count);
     else
         swept_fill(in, judging);
+    /* behind the points: of a sweep the runs compared tell who measured them */
+    judging->bidders = !judging_single(judging) && (judging->bidders || vendors_apart(judging));
     if (step && !ladder_step(judging))
         return;
     in->p[in->comparison_count++] = (double)NAN;

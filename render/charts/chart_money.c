@@ -54,13 +54,19 @@ static struct str size_of(const struct building *b, const struct fact *change)
                       STR_ARG(fact_symbol(b->home, b->skin, change)));
 }
 
+/* Whether the interval of the change is all above nought, or all below it. */
+static bool told_apart(const struct three *change)
+{
+    return change && change->value && change->low && change->high &&
+           (change->low->value.value > 0 || change->high->value.value < 0);
+}
+
 /* What the panel shows: less, more, or nothing beyond the intervals. */
 static struct str finding_of(const struct charting *ch, const struct panel *panel)
 {
     struct building *b = ch->b;
     const struct three *change = panel->change;
-    bool told = change && change->value && change->low && change->high &&
-                (change->low->value.value > 0 || change->high->value.value < 0);
+    bool told = told_apart(change);
     bool apart = str_eq(str_from(panel->kind), STR("energy")) && panel->side[0]->value &&
                  panel->side[1]->value && !energy_read_alike(b->home, ch->comparison);
     const char *id = apart                                            ? "apart"
