@@ -7,6 +7,7 @@ dossier_unit(comparability
     unit/comparability/test_statistics.c
     unit/comparability/test_capability.c
     unit/comparability/test_products.c
+    unit/comparability/test_columns.c
     unit/comparability/test_coverage.c
     unit/comparability/test_power.c
     unit/comparability/test_robust.c
