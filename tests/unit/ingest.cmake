@@ -1,5 +1,5 @@
 dossier_unit(ingest unit/ingest/test_bids.c unit/ingest/test_bundles.c unit/ingest/test_case.c
-    unit/ingest/test_case_amounts.c unit/ingest/test_case_names.c)
+    unit/ingest/test_case_amounts.c unit/ingest/test_case_names.c unit/ingest/test_collisions.c)
 include(${CMAKE_CURRENT_LIST_DIR}/ingest/adapters.cmake OPTIONAL)
 
 add_executable(schema_tool ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest/schema_tool.c)
