@@ -131,6 +131,10 @@ print(" ".join(sorted({r["ruleId"] for r in run["results"] if r["level"] == "err
 END
 exits 0 "SARIF holds together" python3 sarif.py out.sarif
 prints "W3" "what failed is an error"
+# Each place is the line that says the value: of A what is seeded, of B the zeros.
+jq -r '.runs[0].results[] | select(.level == "error" and .ruleId == "W3") | (.locations + .relatedLocations)[].physicalLocation | "\(.artifactLocation.uri) \(.region.startLine)"' out.sarif |
+    while read -r file line; do sed -n "${line}p" "$SOURCE/samples/trap-zeros/$file"; done >places
+ok "at its lines" sh -c 'sed -n 1p places | grep -q "normal(0,1), seeded" && sed -n 2p places | grep -q zeros && [ "$(wc -l <places)" = 2 ]'
 exits 1 "check writes it, too" "$DOSSIER" check --full "$SOURCE/samples/trap-zeros/case.json" --sarif out.sarif
 exits 0 "and it holds together" python3 sarif.py out.sarif
 prints "W3" "what failed is an error"
@@ -152,24 +156,32 @@ prints 'x \| &lt;img src=y> \`z\` &amp; "q"' "and no cell"
 junit "nor XML" 'x | <img src=y> `z` & "q"'
 exits 0 "quiet where all is equal" "$DOSSIER" compare hyperfine/A hyperfine/B --markdown --quiet-if equal
 prints "takes 10 %" "what differs is told"
-mkdir same && cp -r hyperfine/A same/A && cp -r hyperfine/A same/B
-python3 - <<'END'
-import json, statistics
-for run in range(3):
-    path = "same/B/run%d.json" % run
-    document = json.load(open(path))
-    result = document["results"][0]
-    times = [t + 0.000001 * (i + 1) for i, t in enumerate(result["times"])]
-    times = [round(t, 9) for t in reversed(times)]
-    result.update(times=times, mean=statistics.fmean(times), median=statistics.median(times), min=min(times), max=max(times),
-                  stddev=statistics.stdev(times))
-    json.dump(document, open(path, "w"))
-END
-"$DOSSIER" compare same/A same/B >told || true
-if grep -q "equal within the margin" told; then
-    exits 0 "equal" "$DOSSIER" compare same/A same/B --quiet-if equal
-    ok "is silent" test ! -s "$SCRATCH/out"
-fi
+# scaled FROM TO FACTOR: hyperfine's file of a run whose every time is so much longer
+scaled() {
+    jq --argjson by "$3" '.results[0] |= (.times |= map(. * $by) | reduce ("mean", "median", "min", "max", "stddev") as $k (.; .[$k] *= $by))' "$1" >"$2"
+}
+# Runs within a thousandth of one another: their means are known to 0.15 %, far within any margin.
+mkdir -p same/A same/B
+for run in 0 1 2; do
+    scaled hyperfine/A/run0.json same/A/run$run.json $((10000 + 5 * run))e-4
+    scaled hyperfine/A/run0.json same/B/run$run.json $((10001 + 5 * run))e-4
+done
+exits 0 "two of one kind" "$DOSSIER" compare same/A same/B
+prints "equal within the margin" "are equal"
+exits 0 "equal" "$DOSSIER" compare same/A same/B --quiet-if equal
+ok "is silent" test ! -s "$SCRATCH/out"
+# Runs of 95, 101 and 107 % of A's times: with two degrees of freedom their mean is known to 15 %, which is neither shown
+# to differ nor shown to be equal; what is open is told.
+mkdir -p far/B
+for run in 0 1 2; do
+    scaled hyperfine/A/run$run.json far/B/run$run.json $((95 + 6 * run))e-2
+done
+exits 0 "runs that lie far apart" "$DOSSIER" compare hyperfine/A far/B --quiet-if equal
+prints "open: the change of B against A" "are open, and not silent"
+# Nor has the name of a folder.
+cp -r hyperfine/A 'evil/a|<b>`c`'
+exits 0 "an evil folder" "$DOSSIER" compare 'evil/a|<b>`c`' hyperfine/B --markdown
+lacks "<b>" "is no element"
 exits 3 "another word" "$DOSSIER" compare same/A same/B --quiet-if same
 exits 3 "an input is not written over" "$DOSSIER" compare same/A/run0.json same/B/run0.json --junit same/A/run0.json
 finish
