@@ -1,6 +1,7 @@
 /* output.c - printing for people and for other programs. */
 #include "output.h"
 #include "base/json.h"
+#include "colour.h"
 #include "progress_line.h"
 #include "templates/templates.h"
 #include <errno.h>
@@ -130,7 +131,9 @@ int output_end(const struct buf *out, int status)
                   "the answer is longer than 64 MiB");
         return STATUS_INPUT;
     }
-    return output_print(buf_str(out)) ? status : STATUS_MACHINE;
+    struct buf shown = buf_new(out->home, 2 * (size_t)OUTPUT_MOST);
+    bool coloured = colour_put_answer(&shown, buf_str(out));
+    return output_print(buf_str(coloured ? &shown : out)) ? status : STATUS_MACHINE;
 }
 
 int answer_print(const struct request *request, const struct printers *printers, const void *answer,
@@ -190,7 +193,8 @@ void output_diags(const struct diags *diags, enum level least)
             diag_add(shown, diag->id, diag->place, diag->expected, "%.*s", STR_ARG(diag->said));
     struct buf text = buf_new(scratch, (size_t)32 << 20);
     diags_put_text(shown, &text);
-    struct str all = buf_str(&text);
+    struct buf coloured = buf_new(scratch, (size_t)48 << 20);
+    struct str all = buf_str(colour_put_diags(&coloured, buf_str(&text)) ? &coloured : &text);
     if (all.len > 0)
         fwrite(all.at, 1, all.len, stderr);
     arena_free(scratch);

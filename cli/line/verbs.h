@@ -27,7 +27,7 @@ struct options { /* every option of every verb; a verb's rows say which it takes
     const char *against, *at_least;
     struct option_list set, supersedes, with;
     struct option_list null_pair, confirm, baseline; /* OPTION_REST */
-    const char *junit, *sarif, *quiet_if, *fonts, *edition;
+    const char *junit, *sarif, *quiet_if, *fonts, *edition, *color;
     bool full, markdown, quiet, supplier;
     const char *argument[64];
     int argument_count;
@@ -148,6 +148,12 @@ extern const struct verb verb_accept, verb_audit, verb_build, verb_capture_scrip
     {                                                                                              \
         0, "threads", "N", "read N files at a time (1 to 8); default: as many as processors",      \
             offsetof(struct options, threads), OPTION_TEXT                                         \
+    }
+/* For verbs whose answer is coloured on a terminal. */
+#define OPTION_ROW_COLOR                                                                           \
+    {                                                                                              \
+        0, "color", "WHEN", "colour the answer: auto (on a terminal), always or never",            \
+            offsetof(struct options, color), OPTION_TEXT                                           \
     }
 #define OPTION_ROW_JSON                                                                            \
     {                                                                                              \

@@ -209,6 +209,7 @@ static const struct option_row rows[] = {
       offsetof(struct options, full), OPTION_FLAG },
     OPTION_ROWS_GATE,
     OPTION_ROW_JSON,
+    OPTION_ROW_COLOR,
     { 0, "junit", "FILE", "write a JUnit file, a test case a comparison",
       offsetof(struct options, junit), OPTION_WRITES },
     { 0, "markdown", NULL, "print Markdown, for a job's summary",

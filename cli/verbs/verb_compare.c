@@ -398,6 +398,7 @@ static const struct option_row rows[] = {
       OPTION_FLAG },
     OPTION_ROWS_GATE,
     OPTION_ROW_JSON,
+    OPTION_ROW_COLOR,
     { 0, "junit", "FILE", "write a JUnit file, a test case a pair", offsetof(struct options, junit),
       OPTION_WRITES },
     { 0, "layers", "LIST",

@@ -540,6 +540,7 @@ static const struct option_row rows[] = {
     { 0, "at", "TIME", "when certificates must be valid: date, time or Unix seconds; default now",
       offsetof(struct options, at), OPTION_TEXT },
     OPTION_ROW_JSON,
+    OPTION_ROW_COLOR,
 };
 const struct verb verb_verify = {
     .name = "verify",

@@ -2,6 +2,7 @@
 #include "verbs.h"
 #include "cli/cli.h"
 #include "clock.h"
+#include "colour.h"
 #include "output.h"
 #include "progress_line.h"
 #include <signal.h>
@@ -83,6 +84,8 @@ static int run_verb(struct request *request, int argc, char **argv)
         return STATUS_INPUT;
     if (request->options.help)
         return help_of(request);
+    if (!colour_begin(request))
+        return STATUS_INPUT;
     if (!options_keep_input(request->home, request->verb, &request->options, request->diags))
         return STATUS_INPUT;
     if (request->verb->dated && !clock_read(&request->now, request->diags))
