@@ -168,7 +168,7 @@ static struct statement_part subject_part(struct arena *home, const struct verif
 
 static struct statement_part signers_part(struct arena *home, const struct checks *checks)
 {
-    static const struct statement_column column[] = { { NULL, 1, false } };
+    static const struct statement_column column[] = { { "Signer", 1, false } };
     struct statement_part part = { .heading = "Signers, as their certificates name them" };
     struct str line;
     size_t most = 0;

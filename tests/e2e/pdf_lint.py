@@ -122,13 +122,17 @@ def kids_of(pdf, element, *tags):
 
 
 def heads_findings(pdf, table):
-    """The first row names the columns; of the others a head names its row. Without either a cell is read aloud without its meaning."""
+    """The first row names the columns; of the others a head names its row. Where each row has a head of its own, as a list of
+    names and values has, none needs to name the columns. Without either a cell is read aloud without its meaning."""
     found = []
-    for i, row in enumerate(kids_of(pdf, table, "/TR")):
-        scopes = [attribute(pdf, cell, "/Table", "/Scope") if cell["/S"] == "/TH" else None for cell in kids_of(pdf, row, "/TH", "/TD")]
-        if i == 0 and set(scopes) != {"/Column"}:
+    scopes = [[attribute(pdf, cell, "/Table", "/Scope") if cell["/S"] == "/TH" else None for cell in kids_of(pdf, row, "/TH", "/TD")]
+              for row in kids_of(pdf, table, "/TR")]
+    if all(row[0] == "/Row" and None in row for row in scopes if row):
+        return found
+    for i, row in enumerate(scopes):
+        if i == 0 and set(row) != {"/Column"}:
             found.append("table whose first row does not head its columns")
-        elif i > 0 and set(scopes) - {None, "/Row"}:
+        elif i > 0 and set(row) - {None, "/Row"}:
             found.append("head of a column below the first row")
     return found
 
