@@ -199,11 +199,11 @@ static bool path_read(struct arena *home, const char *path, const struct limits 
     *stored = (struct str){ 0 };
     AUTO_FD fd = open_plain(AT_FDCWD, str_c(home, shown), &stat, &fault);
     if (fd < 0 && fault) {
-        diag_add(diags, DIAG_FILE_REFUSED, (struct place){ .file = shown }, STR(""), "%s", fault);
+        diag_not_plain(home, diags, shown, fault);
         return false;
     }
     if (fd < 0) {
-        diag_errno(diags, DIAG_FILE_READ, shown, "open", errno);
+        diag_open(home, diags, shown, errno);
         return false;
     }
     if (S_ISDIR(stat.st_mode))

@@ -101,6 +101,9 @@ static void read_failed(struct diags *diags, struct str file, size_t size, int e
 {
     if (error) {
         diag_errno(diags, DIAG_FILE_READ, file, "read", error);
+    } else if (size == 0) { /* nobody writes to those: the kernel makes them while they are read */
+        diag_add(diags, DIAG_FILE_REFUSED, (struct place){ .file = file }, STR("a copy of it"),
+                 "it has no size and holds bytes, as files below /proc do");
     } else {
         diag_add(diags, DIAG_FILE_CHANGED, (struct place){ .file = file }, STR(""),
                  "its size is no longer %zu bytes", size);
@@ -165,7 +168,7 @@ bool file_read(struct arena *home, const char *path, const struct limits *limits
     /* Without O_NONBLOCK opening a pipe would wait for a writer. */
     AUTO_FD fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) {
-        diag_errno(diags, DIAG_FILE_READ, str_from(path), "open", errno);
+        diag_open(home, diags, str_from(path), errno);
         return false;
     }
     return fd_read(home, fd, str_from(path), limits_filled(limits).file, out, diags);

@@ -23,6 +23,12 @@ const char *errno_text(int number);
 /* A diagnostic about a whole file; `what` names the step that failed. */
 void diag_errno(struct diags *diags, enum diag_id id, struct str file, const char *what,
                 int number);
+/* A path that could not be opened, with errno; of one that is not there, with the nearest name that
+ * is. */
+void diag_open(struct arena *home, struct diags *diags, struct str file, int number);
+/* A path that names neither a plain file nor a folder, and why; of a link, with what it leads to.
+ */
+void diag_not_plain(struct arena *home, struct diags *diags, struct str file, const char *fault);
 /* NULL, or why an entry's name is refused: absolute, an empty, "." or ".." segment, a backslash, a
  * character that cannot be seen, or no UTF-8. */
 const char *name_fault(struct str name);

@@ -145,7 +145,7 @@ bool glob_match(struct arena *home, const char *root, struct str pattern, struct
     }
     AUTO_FD fd = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) {
-        diag_errno(diags, DIAG_FILE_READ, str_from(root), "open", errno);
+        diag_open(home, diags, str_from(root), errno);
         return false;
     }
     glob_segment(&globbing, fd, STR(""), pattern);

@@ -111,6 +111,27 @@ says "none.key.pem: input: cannot be read: $makes" "a key that is not there" \
 says "none.cert.pem: input: cannot be read: $makes" "a certificate that is not there" \
     "$DOSSIER" waive none.asice --clause 1 --reason r --until 2027-01-01 -o none.waiver --key some.key.pem --cert none.cert.pem
 rm some.key.pem
+# What is not there, though something of nearly that name is; what is near nothing; links, pipes and files that the kernel makes up.
+missing='input: cannot be read: open: No such file or directory'
+says "case/h100-unit8: $missing; expected perhaps \"case/h100-unit6\"; check the path and its permissions" "a folder that is not there" \
+    "$DOSSIER" compare case/h100-unit8 case/h100-unit7
+says "caes/case.json: $missing; expected perhaps \"case\"; check the path and its permissions" "a folder above it that is not there" \
+    "$DOSSIER" check caes/case.json
+says "case/else.json: $missing; check the path and its permissions" "a name that is near none" "$DOSSIER" check case/else.json
+ln -s case/h100-unit6 link && ln -s nowhere lost && mkfifo pipe
+plain='input: refused: not a plain file or folder'
+says "link: $plain: a link; expected what it leads to: \"case/h100-unit6\"; give plain files, no links, devices or pipes" "a link" \
+    "$DOSSIER" compare link case/h100-unit7
+says "./link: $plain: a link; expected what it leads to: \"./case/h100-unit6\"; give plain files, no links, devices or pipes" "as it is named" \
+    "$DOSSIER" inspect ./link
+says "lost: $plain: a link; give plain files, no links, devices or pipes" "a link to nothing" "$DOSSIER" inspect lost
+ln -s pipe to-pipe
+says "to-pipe: $plain: a device, pipe or socket; give plain files, no links, devices or pipes" "a link to a pipe" "$DOSSIER" inspect to-pipe
+if [ -r /proc/cpuinfo ]; then
+    says "/proc/cpuinfo: $plain: it has no size and holds bytes, as files below /proc do; expected a copy of it; give plain files, no links, devices or pipes" \
+        "a file that the kernel makes up" "$DOSSIER" compare /proc/cpuinfo case/h100-unit7
+fi
+rm link lost pipe to-pipe
 # What the files do not allow is no line that is not understood.
 # What is refused ends with a way out of its own, wherever it is refused.
 ok "each refusal tells a way out" python3 - "$SOURCE" <<'PYTHON'
