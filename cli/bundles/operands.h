@@ -71,8 +71,12 @@ size_t operand_instances(struct arena *home, const struct inspected *file,
 void found_describe(struct arena *home, const struct operand *operand, struct found_run *run);
 /* Samples of the longest series that it keeps of the metric or of work; 0: none. */
 size_t found_samples(const struct operand *operand, const struct found_run *run);
-/* Whether that series does not declare what its rows are, and nothing tells when each began, as of
- * requests that overlap: no rate follows from it. */
+/* Samples that have a value of the metric, of its longest series; where none is kept,
+ * found_samples. */
+size_t found_samples_of(const struct operand *operand, const struct found_run *run,
+                        enum key metric);
+/* Whether the longest series does not declare what its rows are, and nothing tells when each began,
+ * as of requests that overlap: no rate follows from it. */
 bool found_startless(const struct operand *operand, const struct found_run *run);
 /* Time that they cover, s; 0: none are kept, or nothing tells it. */
 double found_seconds(const struct operand *operand, const struct found_run *run);

@@ -3,6 +3,7 @@
 #include "operands.h"
 #include "submission.h"
 #include <glib.h>
+#include <math.h>
 #include <string.h>
 
 /* ---- instances ---- */
@@ -160,22 +161,36 @@ static bool series_fits(const struct found_run *run, const struct series *series
            str_eq(series->instance, run->instance);
 }
 
-bool found_keeps(const struct operand *operand, const struct found_run *run, enum key metric)
+/* Whether the series is of the metric, or of what it is worked out from. */
+static bool series_gives(const struct series *series, enum key metric)
 {
+    /* Requests with their tokens give the output by second. */
+    bool output = metric == KEY_THROUGHPUT_OUTPUT_TOKENS && series->key == KEY_TTFT_CLIENT &&
+                  series->work && series->start;
+    return series->key == metric || output ||
+           (metric == KEY_LATENCY_ITERATION && series->key == KEY_ITERATION_DURATION);
+}
+
+/* The longest series of the metric; NULL: none is kept. */
+static const struct series *kept(const struct operand *operand, const struct found_run *run,
+                                 enum key metric)
+{
+    const struct series *most = NULL;
     for (size_t i = 0; i < operand->file_count; i++) {
         const struct inspected *file = &operand->file[i];
         for (size_t k = 0; operand_run_has(operand, run, i) && k < file->series_count; k++) {
-            enum key key = file->series[k].key;
-            /* Requests with their tokens give the output by second. */
-            bool output = metric == KEY_THROUGHPUT_OUTPUT_TOKENS && key == KEY_TTFT_CLIENT &&
-                          file->series[k].work && file->series[k].start;
-            if (series_fits(run, &file->series[k]) &&
-                (key == metric || output ||
-                 (metric == KEY_LATENCY_ITERATION && key == KEY_ITERATION_DURATION)))
-                return true;
+            const struct series *series = &file->series[k];
+            if (series_fits(run, series) && series_gives(series, metric) &&
+                (!most || series->count > most->count))
+                most = series;
         }
     }
-    return false;
+    return most;
+}
+
+bool found_keeps(const struct operand *operand, const struct found_run *run, enum key metric)
+{
+    return kept(operand, run, metric) != NULL;
 }
 
 /* Whether the row is of a statistic other than the mean, which stands for the figure. */
@@ -255,6 +270,15 @@ size_t found_samples(const struct operand *operand, const struct found_run *run)
 {
     const struct series *series = longest(operand, run);
     return series ? series->count : 0;
+}
+
+size_t found_samples_of(const struct operand *operand, const struct found_run *run, enum key metric)
+{
+    const struct series *series = kept(operand, run, metric);
+    size_t told = 0; /* a request of one token has no time between tokens */
+    for (size_t i = 0; series && i < series->count; i++)
+        told += isnan(series->value[i]) ? 0 : 1;
+    return series ? told : found_samples(operand, run);
 }
 
 bool found_startless(const struct operand *operand, const struct found_run *run)

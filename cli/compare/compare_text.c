@@ -87,8 +87,35 @@ static void put_other_tools(struct buf *out, const struct operand *operand)
             buf_putf(out, ", %s", operand->run[i].row->tool);
 }
 
-static void put_operand(struct buf *out, const struct operand *operand, size_t side, size_t width)
+/* ", 30 samples", ", 30 samples each", ", 28 to 30 samples each": of the results that are compared,
+ * by the metric they are compared by; of a side that no test takes, of its first result. */
+static void put_samples(struct buf *out, const struct compare_plan *plan, size_t side)
 {
+    const struct operand *operand = &plan->operand[side];
+    size_t least = SIZE_MAX, most = 0, results = 0;
+    for (size_t i = 0; i < plan->test_count; i++) {
+        const struct test *test = &plan->test[i];
+        for (size_t k = 0; test->row && k < test->side[side].count; k++, results++) {
+            const struct found_run *run = &operand->run[test->side[side].run[k]];
+            size_t count = found_samples_of(operand, run, test->row->metric);
+            least = count < least ? count : least;
+            most = count > most ? count : most;
+        }
+    }
+    if (results == 0)
+        least = most = found_samples_of(operand, &operand->run[0], operand->run[0].row->metric);
+    if (most == 0)
+        return;
+    if (least < most)
+        buf_putf(out, ", %zu to %zu samples", least, most);
+    else
+        buf_putf(out, ", %zu sample%s", most, most == 1 ? "" : "s");
+    buf_put(out, results > 1 ? STR(" each") : STR(""));
+}
+
+static void put_operand(struct buf *out, const struct compare_plan *plan, size_t side, size_t width)
+{
+    const struct operand *operand = &plan->operand[side];
     struct buf line = buf_new(out->home, (size_t)1 << 16);
     buf_putf(&line, "  %c  ", (int)('A' + side));
     put_clipped(&line, operand->label, width);
@@ -97,13 +124,11 @@ static void put_operand(struct buf *out, const struct operand *operand, size_t s
         buf_putf(&line, "no result to compare in %zu file%s", operand->file_count,
                  operand->file_count == 1 ? "" : "s");
     } else {
-        size_t samples = found_samples(operand, &operand->run[0]);
         buf_put(&line, str_from(operand->run[0].row->tool));
         put_told(&line, operand, KEY_METHOD_TOOL_VERSION, " ");
         put_other_tools(&line, operand);
         buf_putf(&line, "   %zu result%s", operand->run_count, operand->run_count == 1 ? "" : "s");
-        if (samples > 0)
-            buf_putf(&line, ", %zu sample%s", samples, samples == 1 ? "" : "s");
+        put_samples(&line, plan, side);
         put_told(&line, operand, KEY_ACCELERATOR_NAME, "   ");
     }
     short_line(out, buf_str(&line));
@@ -447,7 +472,7 @@ void compare_put_text(const struct compare_answer *answer, struct buf *out)
         buf_put_char(out, '\n');
     }
     for (size_t i = 0; i < plan->operand_count; i++)
-        put_operand(out, &plan->operand[i], i, label_width(plan));
+        put_operand(out, plan, i, label_width(plan));
     for (size_t i = 0; i < plan->operand_count && i < 4; i++)
         put_broken(out, &plan->operand[i], i);
     if (answer->remarks > 0)

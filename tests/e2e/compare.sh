@@ -201,6 +201,18 @@ jq '.results[1] |= (.times += .times | .exit_codes += .exit_codes)' numbers.json
 "$DOSSIER" compare 'longer.json#0' 'longer.json#1' >"$SCRATCH/out" || :
 prints "A  longer.json#0  hyperfine   1 result, 12 samples" "of a file with several results each has its own samples"
 prints "B  longer.json#1  hyperfine   1 result, 24 samples" "and no other's"
+jq -c '.output_lens = [3, 1, 1] | .itls = [[0.0625, 0.0625], [], []] | .total_output_tokens = 5' "$SOURCE/tests/golden/ingest/vllm-2024/serve.json" >gaps.json
+jq -c '.date = "20240907-092634" | .ttfts[0] = 0.126' gaps.json >gaps2.json
+"$DOSSIER" compare gaps.json gaps2.json --metric tpot.request >"$SCRATCH/out" || :
+prints "A  gaps.json   vllm   1 result, 1 sample" "samples are those of the metric: a request of one token has no time between tokens"
+"$DOSSIER" compare gaps.json gaps2.json --metric ttft.client >"$SCRATCH/out" || :
+prints "A  gaps.json   vllm   1 result, 3 samples" "and a time to the first"
+mkdir unlike && jq '.results |= .[:1]' two.json >unlike/1.json && jq '.results |= .[:1]' two.json >unlike/2.json
+jq '.results |= .[:1] | .results[0] |= (.times += .times | .exit_codes += .exit_codes)' two.json >unlike/3.json
+mkdir like && cp unlike/[12].json like
+"$DOSSIER" compare unlike like >"$SCRATCH/out" || :
+prints "A  unlike  hyperfine   3 results, 12 to 24 samples each" "of several results the least and the most samples"
+prints "B  like    hyperfine   2 results, 12 samples each" "and once where they are alike"
 jq '.results |= .[:1]' two.json >"it's old.json"
 jq '.results |= .[1:] | .results[0].command = "./old"' two.json >new.json
 exits 0 "a name with an apostrophe" "$DOSSIER" compare "it's old.json" new.json
