@@ -303,6 +303,11 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
             "  %s kept %zu times of requests, but not when each began: no %s over time follows "
             "from them. Versions of it since 2026 keep start_times.",
             row->tool, samples, vocabulary_row(at->row->metric)->title);
+    else if ((double)samples >= answer->plan->least_samples && answer->plan->least_samples > 0)
+        buf_putf(&line,
+                 "  %s kept %zu samples of a run, from which it cannot be told whether the run was "
+                 "steady; longer runs may tell it (--full says why).",
+                 row->tool, samples);
     else
         buf_putf(&line,
                  "  %s kept %zu samples of a run; that is too few, or they are not of the "

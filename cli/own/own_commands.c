@@ -67,6 +67,16 @@ static void put_done(const struct own_files *own, const char *ending, struct buf
     buf_putf(out, " \\\n    >\"${f%%%.*s}.%s\"\ndone\n", STR_ARG(given), ending);
 }
 
+/* "NR>1 {", of rows that did not fail. */
+static void put_rows(const struct own_shape *shape, struct buf *out)
+{
+    if (shape->outcome == OWN_NO_OUTCOME)
+        buf_put(out, STR("NR>1 {"));
+    else
+        buf_putf(out, "NR>1 && tolower($%zu) ~ /^[\" ]*(%s)%s[\" \\r]*$/ {", shape->outcome_column,
+                 own_outcome_good(shape->outcome), shape->outcome == OWN_FAILED ? "?" : "");
+}
+
 /* "awk -F';'", as a shell takes it. */
 static void put_awk(const struct own_files *own, struct buf *out)
 {
@@ -153,7 +163,8 @@ static void put_csv_line(const struct own_files *own, const struct line_of *line
     if (within)
         buf_putf(out, "%.*s {\n      ", STR_ARG(shape->filter));
     else
-        buf_put(out, STR("NR>1 { "));
+        put_rows(shape, out);
+    buf_put(out, within ? STR("") : shape->outcome == OWN_NO_OUTCOME ? STR(" ") : STR("\n      "));
     struct buf undress = buf_new(out->home, 4096);
     put_undress(own, line->number, &undress);
     buf_put(out, str_trim(buf_str(&undress)));
@@ -259,10 +270,11 @@ bool own_overlap(const struct own_shape *shape)
     return shape->kind == OWN_ROWS && shape->number[0].clock > 0;
 }
 
-/* Rows that a series' reader takes as they stand: JSON Lines, and what RFC 4180 calls CSV. */
+/* Rows that a series' reader takes as they stand: JSON Lines, and what RFC 4180 calls CSV, unless
+ * some of them may be of failures. */
 static bool is_read_as_it_stands(const struct own_shape *shape)
 {
-    return shape->kind == OWN_ROWS && !own_overlap(shape) &&
+    return shape->kind == OWN_ROWS && !own_overlap(shape) && shape->outcome == OWN_NO_OUTCOME &&
            (shape->form != OWN_CSV || (shape->between == ',' && !shape->comma));
 }
 
@@ -283,9 +295,30 @@ static void put_column(const struct own_files *own, struct buf *out)
 {
     const struct own_number *number = &own->shape.number[0];
     put_awk(own, out);
-    buf_put(out, STR(" 'NR==1 { print \"" COLUMN "\" }\n    NR>1 { "));
+    buf_put(out, STR(" 'NR==1 { print \"" COLUMN "\" }\n    "));
+    put_rows(&own->shape, out);
+    buf_put(out, own->shape.outcome == OWN_NO_OUTCOME ? STR(" ") : STR("\n    "));
     put_undress(own, number, out);
     buf_putf(out, "print $%zu }' \"$f\"", number->column);
+}
+
+/* Rows of JSON Lines, sorted where they overlap, without those that failed. */
+static void put_lines(const struct own_shape *shape, struct buf *out)
+{
+    const struct own_number *number = &shape->number[0];
+    buf_put(out, STR("  jq -rs '\"" COLUMN "\", ("));
+    if (number->clock > 0)
+        buf_putf(out, "sort_by(getpath(%.*s))", STR_ARG(number->stamped));
+    else
+        buf_put(out, STR("."));
+    buf_put(out, STR("[]"));
+    if (shape->outcome != OWN_NO_OUTCOME)
+        buf_putf(out,
+                 " |\n    select(getpath([\"%.*s\"]) | tostring | ascii_downcase |\n      "
+                 "test(\"^(%s)%s$\"))",
+                 STR_ARG(shape->outcome_name), own_outcome_good(shape->outcome),
+                 shape->outcome == OWN_FAILED ? "?" : "");
+    buf_putf(out, " | getpath(%.*s))' \"$f\"", STR_ARG(number->path));
 }
 
 /* The times of requests that overlap, in the order in which they began. */
@@ -294,14 +327,14 @@ static void put_ordered(const struct own_files *own, struct buf *out)
     const struct own_shape *shape = &own->shape;
     const struct own_number *number = &shape->number[0], clock = { .column = number->clock };
     if (shape->form == OWN_JSON_LINES) {
-        buf_putf(out,
-                 "  jq -rs '\"" COLUMN "\", (sort_by(getpath(%.*s))[] | getpath(%.*s))' \"$f\"",
-                 STR_ARG(number->stamped), STR_ARG(number->path));
+        put_lines(shape, out);
         return;
     }
     put_awk(own, out);
     bool wide = shape->dressed || shape->comma;
-    buf_put(out, wide ? STR(" 'NR>1 {\n    ") : STR(" 'NR>1 { "));
+    buf_put(out, STR(" '"));
+    put_rows(shape, out);
+    buf_put(out, wide || shape->outcome != OWN_NO_OUTCOME ? STR("\n    ") : STR(" "));
     put_undress(own, &clock, out);
     buf_put(out, wide ? STR("\n    ") : STR(""));
     put_undress(own, number, out);
@@ -343,14 +376,21 @@ struct own_number own_series_number(const struct own_files *own)
     return number;
 }
 
-/* A folder a side holds its run.json; single files move into one first. */
+/* A folder a side holds its run.json; single files move into one first, with what was made of them.
+ */
 static void put_folders(const struct own_files *own, struct buf *out)
 {
     for (size_t i = 0; i < own->count; i++) {
+        struct str given = own->operand[i].given, bare = given;
         if (own->operand[i].folder)
             continue;
+        bare.len -= own_ending(given).len;
         buf_putf(out, "mkdir -p side%c && cp ", (int)('A' + i));
-        short_quoted(out, own->operand[i].given);
+        short_quoted(out, given);
+        if (!is_read_as_it_stands(&own->shape)) {
+            buf_put_char(out, ' ');
+            short_quoted(out, str_format(out->home, "%.*s.series", STR_ARG(bare)));
+        }
         buf_putf(out, " side%c/\n", (int)('A' + i));
     }
 }
@@ -369,6 +409,8 @@ static void put_values(const struct own_files *own, const struct own_number *num
 {
     if (own_overlap(&own->shape))
         put_ordered(own, out);
+    else if (own->shape.kind == OWN_ROWS && own->shape.form == OWN_JSON_LINES)
+        put_lines(&own->shape, out);
     else if (own->shape.kind == OWN_ROWS)
         put_column(own, out);
     else if (own->shape.kind == OWN_LINES)

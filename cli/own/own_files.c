@@ -180,11 +180,21 @@ void own_files_put_looks(struct buf *out, const struct own_files *own)
     short_wrap(out, buf_str(&line), 4);
 }
 
+/* Which rows the commands leave out. */
+static void put_left_out(const struct own_files *own, struct buf *line)
+{
+    const struct own_shape *shape = &own->shape;
+    if (shape->outcome != OWN_NO_OUTCOME)
+        buf_putf(line, "  Rows whose %.*s %s are left out, as of requests that failed.",
+                 STR_ARG(shape->outcome_name), own_outcome_bad(shape->outcome));
+}
+
 static void put_series_words(const struct own_files *own, struct buf *line)
 {
     bool lines = own->shape.kind == OWN_LINES;
     struct own_number number = lines ? own_series_number(own) : own->shape.number[0];
     bool overlap = own_overlap(&own->shape);
+    put_left_out(own, line);
     buf_putf(line,
              "%s  A series of your own is read once run.json says which column is what. If %s%.*s "
              "is the time of one %s, in %s, %s:",
@@ -199,6 +209,8 @@ static void put_figure_words(const struct own_files *own, struct buf *line)
 {
     const struct own_shape *shape = &own->shape;
     const struct own_number *number = &shape->number[0], *latency = own_latency(shape);
+    if (shape->form == OWN_CSV)
+        put_left_out(own, line);
     buf_putf(
         line,
         "  A figure of your own is read in Go's benchmark format, which any program may write. "

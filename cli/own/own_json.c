@@ -236,6 +236,42 @@ bool own_json_look(struct arena *home, struct str bytes, bool works, struct own_
     return shape->all > 0;
 }
 
+/* What the member says of its row. */
+static void outcome_take(struct own_columns *columns, size_t at, const struct json *json,
+                         const struct json_item *item)
+{
+    enum json_type type = json_type(item);
+    own_outcome_cell(columns, at,
+                     type == JSON_NUMBER   ? json_literal(json, item)
+                     : type == JSON_STRING ? json_string(item)
+                     : type == JSON_TRUE   ? STR("true")
+                     : type == JSON_FALSE  ? STR("false")
+                                           : STR(""));
+}
+
+/* Of lines behind those that are looked at, whether they failed alone. */
+static void line_glance(struct arena *home, struct str line, struct own_columns *columns)
+{
+    struct json *json;
+    if (!json_read_line(home, STR(""), line, 1, 0, &limits_default, &json, diags_new(home)))
+        return;
+    for (size_t i = 0; i < columns->count; i++) {
+        const struct json_item *item = columns->outcome[i] == OWN_NO_OUTCOME
+                                           ? NULL
+                                           : json_member(json_root(json), columns->name[i]);
+        if (item)
+            outcome_take(columns, i, json, item);
+    }
+}
+
+static bool tells_outcome(const struct own_columns *columns)
+{
+    bool told = false;
+    for (size_t i = 0; i < columns->count; i++)
+        told = told || columns->outcome[i] != OWN_NO_OUTCOME;
+    return told;
+}
+
 /* The members of a line are cells under the names that the first line gives. False: it is no
  * object.
  */
@@ -255,6 +291,8 @@ static bool line_take(struct arena *home, struct str line, struct own_columns *c
                      type == JSON_NUMBER   ? json_literal(json, item)
                      : type == JSON_STRING ? json_string(item)
                                            : STR("-"));
+        if (i < columns->count && str_eq(columns->name[i], json_name(item)))
+            outcome_take(columns, i, json, item);
     }
     columns->rows++;
     return true;
@@ -268,6 +306,14 @@ bool own_json_lines_look(struct arena *home, struct str bytes, struct own_shape 
     while (columns->rows < OWN_ROWS_LOOKED && str_cut(&rest, '\n', &line))
         if (str_trim(line).len > 0 && !line_take(home, line, columns))
             return false;
+    struct arena_mark mark = arena_mark(home);
+    size_t more = 0;
+    for (bool told = tells_outcome(columns); str_cut(&rest, '\n', &line);
+         arena_rewind(home, mark)) {
+        more += str_trim(line).len > 0 ? 1 : 0;
+        if (told)
+            line_glance(home, str_trim(line), columns);
+    }
     shape->form = OWN_JSON_LINES;
     if (columns->rows < 2)
         return false;
@@ -278,6 +324,7 @@ bool own_json_lines_look(struct arena *home, struct str bytes, struct own_shape 
         leaves->path[i] = str_format(home, "[\"%.*s\"]", STR_ARG(columns->name[i]));
     }
     own_columns_take(home, columns, shape);
+    shape->rows += more;
     for (size_t i = 0; i < shape->all; i++)
         shape->found[i].path = leaves->path[shape->found[i].column - 1];
     bool plain = (shape->names == 0 || own_plain(columns->name[shape->names - 1])) &&

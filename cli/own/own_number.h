@@ -3,7 +3,7 @@
 #ifndef CLI_OWN_NUMBER_H
 #define CLI_OWN_NUMBER_H
 
-#include "base/text.h"
+#include "own_outcome.h"
 
 enum own_kind {
     OWN_NONE,
@@ -54,6 +54,10 @@ struct own_shape {
     struct str naming; /* of JSON: jq's expression of what names an element; empty: nothing does */
     /* of times whose names tell none: that of time stamps beside them; else "s" */
     const char *unit;
+    enum own_outcome outcome; /* of rows: what tells which failed, */
+    size_t outcome_column;    /* in which column, from 1, */
+    bool failed;              /* in this file or another like it one did; else none is left out */
+    struct str outcome_name;  /* and its name */
     struct own_number number[OWN_SHOWN]; /* the likeliest result first */
     size_t count, all;
     struct own_number *found; /* all of them, as they stand */

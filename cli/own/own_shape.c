@@ -64,6 +64,10 @@ struct own_shape own_shape(struct arena *home, struct str bytes, const struct st
         for (size_t i = 0; shape.all > 0 && i < count; i++)
             if (!str_eq(other[i], bytes)) /* of a copy nothing is learnt */
                 looked[i] = look(home, other[i], how);
+        for (size_t i = 0; i < count; i++)
+            shape.failed = shape.failed || looked[i].failed;
+        if (!shape.failed) /* files stay as they are where nothing has to be left out */
+            shape.outcome = OWN_NO_OUTCOME;
         for (size_t i = 0; i < shape.all; i++)
             shape.found[i].same = is_same(&shape.found[i], looked, count);
         /* of a name and its number more is said than of a cell */

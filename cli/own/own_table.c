@@ -71,6 +71,16 @@ void own_cell(struct own_columns *columns, size_t at, struct str text)
     columns->last[at] = value;
 }
 
+void own_outcome_cell(struct own_columns *columns, size_t at, struct str text)
+{
+    if (columns->rows == 0)
+        columns->outcome[at] = own_outcome_named(columns->name[at]);
+    if (columns->outcome[at] == OWN_NO_OUTCOME)
+        return;
+    columns->outcome[at] = own_outcome_seen(columns->outcome[at], text);
+    columns->failed[at] = columns->failed[at] || own_outcome_failed(columns->outcome[at], text);
+}
+
 /* Time stamps since 1970 of this century, which are written in the unit of the times beside them;
  * NULL: the column holds none. */
 static const char *stamp_unit(const struct own_columns *columns, size_t at)
@@ -340,6 +350,19 @@ static bool names_find(const struct own_columns *columns, struct own_shape *shap
     return shape->names > 0 || counted || pair_find(columns, shape);
 }
 
+/* The column that tells whether a row's request failed: a plain word before a status. */
+static void outcome_find(const struct own_columns *columns, struct own_shape *shape)
+{
+    for (size_t i = 0; i < columns->count; i++)
+        if (columns->outcome[i] != OWN_NO_OUTCOME && own_plain(columns->name[i]) &&
+            (shape->outcome == OWN_NO_OUTCOME || columns->outcome[i] < shape->outcome)) {
+            shape->outcome = columns->outcome[i];
+            shape->outcome_column = i + 1;
+            shape->outcome_name = columns->name[i];
+            shape->failed = columns->failed[i];
+        }
+}
+
 void own_columns_take(struct arena *home, const struct own_columns *columns,
                       struct own_shape *shape)
 {
@@ -351,11 +374,13 @@ void own_columns_take(struct arena *home, const struct own_columns *columns,
     }
     if (!names_find(columns, shape))
         return; /* rows of several things that nothing tells apart are samples of none */
+    outcome_find(columns, shape);
     bool loads = shape->swept.len > 0 || shape->beside > 0;
     shape->kind = columns->rows >= OWN_ROWS_LEAST && shape->names == 0 ? OWN_ROWS : OWN_FIGURES;
     for (size_t i = 0; i < columns->count; i++) {
         if (!columns->number[i] || i + 1 == shape->names || i + 1 == shape->beside ||
-            is_clock(columns, i, loads) || !own_plain(columns->name[i]))
+            columns->outcome[i] != OWN_NO_OUTCOME || is_clock(columns, i, loads) ||
+            !own_plain(columns->name[i]))
             continue;
         size_t clock = overlap_of(columns, i, shape);
         own_take(home, shape,
@@ -390,8 +415,11 @@ static bool cells_look(struct arena *home, struct str bytes, char between, struc
         if (str_trim(line).len == 0)
             continue;
         for (; str_cut(&line, between, &cell); at++)
-            if (at < columns->count && columns->rows < OWN_ROWS_LOOKED)
-                own_cell(columns, at, unquoted(cell));
+            if (at < columns->count) {
+                if (columns->rows < OWN_ROWS_LOOKED)
+                    own_cell(columns, at, unquoted(cell));
+                own_outcome_cell(columns, at, unquoted(cell));
+            }
         if (at != columns->count) /* not a table of these columns */
             return false;
         columns->rows++;

@@ -4,6 +4,7 @@
 #define CLI_OWN_TABLE_H
 
 #include "own_number.h"
+#include "own_outcome.h"
 
 enum { OWN_COLUMNS_MOST = 64, OWN_ROWS_LOOKED = 200 };
 
@@ -14,12 +15,16 @@ struct own_columns {
     double last[OWN_COLUMNS_MOST], low[OWN_COLUMNS_MOST], high[OWN_COLUMNS_MOST];
     double value[OWN_COLUMNS_MOST][OWN_ROWS_LOOKED];
     uint64_t mark[OWN_COLUMNS_MOST];
+    enum own_outcome outcome[OWN_COLUMNS_MOST]; /* as far as its cells were seen */
+    bool failed[OWN_COLUMNS_MOST];              /* and whether it says so of a row */
     size_t count, rows;
     bool comma, point; /* decimals behind a comma, or behind a point, were met */
 };
 
 /* The cell of the row that is counted next. */
 void own_cell(struct own_columns *columns, size_t at, struct str text);
+/* The same of what it says of the row: truths of JSON are texts here alone. */
+void own_outcome_cell(struct own_columns *columns, size_t at, struct str text);
 /* What the columns are: takes the numbers among them, and sets kind, rows and names of the shape.
  */
 void own_columns_take(struct arena *home, const struct own_columns *columns,

@@ -45,6 +45,14 @@ for side, m in ("a", 100.0), ("b", 90.0):
         put(f"threads/{side}/r{run}.jtl", "timeStamp,elapsed,label,success\n" + "".join(f"{t},{d},GET,true\n" for t, d in rows))
         put(f"dressed/{side}/r{run}.csv", '"what";"Start";"took_ms"\n' + "".join(f'"x";"{t / 1000:.3f}";"{d}"\n' for t, d in rows).replace(".", ","))
         put(f"spans/{side}/r{run}.jsonl", "".join(json.dumps({"t": t / 1000, "took_ms": d}) + "\n" for t, d in rows))
+        # each tenth request failed at once, and the row says so: its time is none of a request that was served
+        bad = [i % 10 == 3 for i in range(400)]
+        put(f"failed/{side}/r{run}.jtl", "timeStamp,elapsed,label,success\n" + "".join(f"{t},{5 if b else d},GET,{'false' if b else 'true'}\n" for (t, d), b in zip(rows, bad)))
+        put(f"status/{side}/r{run}.csv", '"status-code";"took_ms"\r\n' + "".join(f'"{503 if b else 200 + i % 2}";"{5 if b else d}"\r\n' for i, ((t, d), b) in enumerate(zip(rows, bad))))
+        put(f"error/{side}/r{run}.csv", "took_ms,error\n" + "".join(f"{5 if b else d},{('connection reset', '503 Service Unavailable')[i % 2] if b else ''}\n" for i, ((t, d), b) in enumerate(zip(rows, bad))))
+        put(f"late/{side}/r{run}.jsonl", "".join(json.dumps({"took_ms": 5 if i > 380 else d, "ok": i <= 380}) + "\n" for i, (t, d) in enumerate(rows)))
+        put(f"words/{side}/r{run}.jsonl", "".join(json.dumps({"t": t / 1000, "took_ms": 5 if b else d, "error": "HTTP 503" if b else None}) + "\n" for (t, d), b in zip(rows, bad)))
+        put(f"fine/{side}/r{run}.csv", "took_ms,success\n" + "".join(f"{t * 1000:.4f},true\n" for t in time))
         put(f"lines/{side}/r{run}.txt", "".join(f"{t:.6f}\n" for t in time))
         put(f"list/{side}/r{run}.json", json.dumps({"name": "matmul", "times_ms": [round(t * 1000, 4) for t in time]}))
         put(f"objects/{side}/r{run}.jsonl", "".join(json.dumps({"step": i, "t": at[i], "took_us": round(t * 1e6, 1)}) + "\n" for i, t in enumerate(time)))
@@ -105,6 +113,31 @@ ok "in the unit that stands beside them" grep -qF '"duration":"real_time","time_
 for side in a b; do printf 'name;rps\nSET;1,234.5\nGET;1,5\n' >both/$side/r.csv; done
 exits 2 "a table whose commas cannot be told" "$DOSSIER" compare both/a both/b
 lacks "awk" "is read by nobody's guess"
+# What a row says of its request is heeded: rows of failures count for nothing, and that is told; where none failed the file stays as it is.
+for kind in failed status error late words; do
+    exits 2 "$kind: a first answer" "$DOSSIER" compare $kind/a $kind/b
+    cp "$SCRATCH/out" said
+    tr -s ' \n' '  ' <said >flat
+    ok "$kind: that rows are left out is said" grep -qE "Rows whose (success is not true|status-code is not of the 200s or 300s|error names a failure|ok is not true) are left out, as of requests that failed" flat
+    ok "$kind: at most 30 lines of 100 columns" sh -c '[ "$(wc -l <said)" -le 30 ] && ! grep -qE "^.{101,}" said'
+    sed -n '/paste:$/,$p' said | sed 1,2d >paste
+    ok "$kind: can be pasted" sh -c 'sh -eu paste >answer 2>&1 || [ $? = 2 ]'
+    ok "$kind: no time of a failure is left, and no other is gone" sh -c 'sed -s 1d $1/?/*.series | awk -v least=$2 '"'"'$1 < 100 { bad++ } END { exit bad > 0 || NR != least }'"'"'' - $kind \
+        $([ $kind = late ] && wc -l $kind/?/*.jsonl | tail -1 | awk '{ print 381 * 6 }' || cat $kind/?/r?.[jc]* | grep -cE '^[^"a-z].*(true|null|,)[}]?$|^"20[01]"|"error": null')
+done
+exits 2 "rows none of which failed" "$DOSSIER" compare fine/a fine/b
+lacks "awk|are left out" "are read as they stand"
+ok "by a run.json alone" grep -qF '"file":"*.csv"' "$SCRATCH/out"
+# Single files: what is made of them goes with them into the folder of a side.
+for kind in semis threads lines list failed late; do
+    rm -rf one side? && mkdir one && for side in a b; do cp $kind/$side/r1.* one/ && rm -f one/*.series && for f in one/r1.*; do mv "$f" "one/$side.${f##*.}"; done; done
+    file=$(ls one/a.*)
+    exits 2 "$kind: of one file a side" "$DOSSIER" compare "$file" "one/b.${file##*.}"
+    cp "$SCRATCH/out" said
+    sed -n '/paste:$/,$p' said | sed 1,2d >paste
+    ok "$kind: can be pasted" sh -c 'sh -eu paste >answer 2>&1 || [ $? -le 2 ]'
+    ok "$kind: and each side has its result" sh -c 'grep -qE "^  A  sideA +series +1 result, [0-9]+ samples" answer && grep -qE "^  B  sideB +series +1 result, [0-9]+ samples" answer'
+done
 # Requests of several threads overlap: they are judged as requests in the order in which they began, and none is said to follow another.
 for kind in threads dressed spans; do
     exits 2 "$kind: a first answer" "$DOSSIER" compare $kind/a $kind/b
