@@ -43,6 +43,8 @@ static struct str asked_way(struct str mend)
         if (str_starts(mend, STR("keep ")))
             mend = str_sub(mend, 5, mend.len);
     }
+    size_t of_case = str_find(mend, STR(". State `policy.")); /* which no side can send */
+    mend = str_sub(mend, 0, of_case < mend.len ? of_case : mend.len);
     return str_ends(mend, STR(".")) ? str_sub(mend, 0, mend.len - 1) : mend;
 }
 
@@ -79,7 +81,10 @@ size_t asked_of(struct arena *home, const struct comparison *comparison,
         struct str mend = finding->mend.len > 0 ? finding->mend : finding->rule->mend;
         struct str way = asked_way(mend), title = title_of(finding, mend);
         size_t at = 0;
-        while (at < count && !str_eq(line[at].how, way))
+        /* accuracy is asked for once, in the words of the first rule */
+        bool again = finding->key == KEY_ACCURACY_SCORE;
+        while (at < count && !str_eq(line[at].how, way) &&
+               !(again && str_eq(line[at].title[0], title)))
             at++;
         if (at == count && count < LINES_MOST)
             line[count++].how = way;

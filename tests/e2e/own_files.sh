@@ -49,7 +49,7 @@ for side, m in ("a", 100.0), ("b", 90.0):
         bad = [i % 10 == 3 for i in range(400)]
         put(f"failed/{side}/r{run}.jtl", "timeStamp,elapsed,label,success\n" + "".join(f"{t},{5 if b else d},GET,{'false' if b else 'true'}\n" for (t, d), b in zip(rows, bad)))
         put(f"status/{side}/r{run}.csv", '"status-code";"took_ms"\r\n' + "".join(f'"{503 if b else 200 + i % 2}";"{5 if b else d}"\r\n' for i, ((t, d), b) in enumerate(zip(rows, bad))))
-        put(f"error/{side}/r{run}.csv", "took_ms,error\n" + "".join(f"{5 if b else d},{('connection reset', '503 Service Unavailable')[i % 2] if b else ''}\n" for i, ((t, d), b) in enumerate(zip(rows, bad))))
+        put(f"error/{side}/r{run}.csv", "took_ms,error\n" + "".join(f"{5 if b else d},{('connection reset', '503 Service Unavailable')[i // 10 % 2] if b else ''}\n" for i, ((t, d), b) in enumerate(zip(rows, bad))))
         put(f"late/{side}/r{run}.jsonl", "".join(json.dumps({"took_ms": 5 if i > 380 else d, "ok": i <= 380}) + "\n" for i, (t, d) in enumerate(rows)))
         put(f"words/{side}/r{run}.jsonl", "".join(json.dumps({"t": t / 1000, "took_ms": 5 if b else d, "error": "HTTP 503" if b else None}) + "\n" for (t, d), b in zip(rows, bad)))
         put(f"fine/{side}/r{run}.csv", "took_ms,success\n" + "".join(f"{t * 1000:.4f},true\n" for t in time))

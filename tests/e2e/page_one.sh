@@ -17,6 +17,9 @@ while read -r case; do
     ok "${case#"$SOURCE/"}: no heading above nothing, no column without a word" python3 "$SOURCE/tests/e2e/empty.py" "$r/report/report.html"
     ok "${case#"$SOURCE/"}: no label of a chart lies on another" python3 "$SOURCE/tests/e2e/overlap.py" "$r"/report/figures/*.svg
     ok "${case#"$SOURCE/"}: the title of each chart says its finding" python3 "$SOURCE/tests/e2e/titles.py" "$r/report/report.html"
+    "$DOSSIER" check --json "$case" >"$SCRATCH/asks" 2>/dev/null || :
+    ok "${case#"$SOURCE/"}: no side is asked for what the case has to state, nor twice for its accuracy" jq -e '[.comparisons[].ask // [] | group_by(.system)[] |
+        all(.[]; (.send // "") | test("policy[.]| in the case") | not) and ([.[] | select(.answers | index("Accuracy on the task"))] | length <= 1)] | all' "$SCRATCH/asks"
     pdftotext "$r/report/annex.pdf" "$SCRATCH/out"
     prints "Annex to the procurement report" "${case#"$SOURCE/"}: the annex names itself"
     prints "page 1 of " "and counts its pages"

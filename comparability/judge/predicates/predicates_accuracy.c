@@ -271,6 +271,16 @@ static size_t member_held(struct scoring *in, const struct ask *ask, const struc
     return held;
 }
 
+/* Where there is no score at all, what shows one, as the rule says that asks for it; more samples
+ * are no help. */
+static struct str mend_of_none(const struct judging *judging, const struct rule *rule)
+{
+    for (size_t i = 0; i < judging->rules->count; i++)
+        if (judging->rules->item[i].predicate == predicate_find(STR("accuracy-shown")))
+            return judging->rules->item[i].text.mend;
+    return rule->text.mend;
+}
+
 /* Where no run has a score that can be held against another, or one of a low format has none,
  * nothing can be said. */
 bool test_accuracy_within(struct tally *tally, const struct ask *ask)
@@ -301,7 +311,7 @@ bool test_accuracy_within(struct tally *tally, const struct ask *ask)
     } else if (!part->accuracy.both_ways && any_bare) {
         outcome.silent = silent_systems(judging, bare);
         outcome.raised = formats_raised(judging);
-        outcome.mend = ask->rule->text.mend;
+        outcome.mend = mend_of_none(judging, ask->rule);
         tally_say(tally, &outcome);
     }
     return true;

@@ -230,7 +230,7 @@ static struct str difference_mend(const struct judging *judging, enum key key,
     }
     return is == DIFFERENCE_UNEXPLAINED
                ? str_format(judging->home,
-                            "State under_test.differences in the case with \"of\": \"%s\" "
+                            "State `under_test.differences` in the case with \"of\": \"%s\" "
                             "and its reason, or measure again with it equal.",
                             name)
                : (struct str){ 0 };
