@@ -58,8 +58,9 @@ static void bar_draw(struct building *b, struct scene *scene, const struct profi
         double to = from + profile->width[i];
         if (profile->width[i] > 0) {
             mpt left = axis_at(&axis, from, 0, WIDTH), right = axis_at(&axis, to, 0, WIDTH);
-            scene_rect(b->home, scene, left, top + BAR_TOP, right, top + BAR_BOTTOM,
-                       time_part_paint((enum time_part)i, second))
+            time_part_draw(b->home, scene, (enum time_part)i, second,
+                           (struct point){ left, top + BAR_TOP },
+                           (struct point){ right, top + BAR_BOTTOM })
                 ->fact = profile->share[i];
             share_draw(b, scene, profile->share[i], left, right, top);
         }
@@ -78,8 +79,8 @@ static mpt legend_draw(struct building *b, struct scene *scene, const struct pro
         mpt x = (mpt)(shown % 3) * LEGEND_COLUMN, y = top + (mpt)(shown / 3) * LEGEND;
         for (int second = 0; second < 2; second++) {
             mpt left = x + second * (SWATCH + 1000);
-            scene_rect(b->home, scene, left, y, left + SWATCH, y + SWATCH,
-                       time_part_paint((enum time_part)i, second == 1));
+            time_part_draw(b->home, scene, (enum time_part)i, second == 1,
+                           (struct point){ left, y }, (struct point){ left + SWATCH, y + SWATCH });
         }
         scene_text(b->home, scene, x + 2 * SWATCH + 5000, y + SWATCH - 700,
                    own_words(b, time_part_name((enum time_part)i)), FACE_SANS, MPT(8), COLOUR_INK,

@@ -14,7 +14,7 @@ enum {
     SWATCH = 7000
 };
 
-struct paint time_part_paint(enum time_part part, bool second)
+static struct paint part_paint(enum time_part part, bool second)
 {
     const enum colour fill[PART_COUNT] = {
         [PART_KERNELS] = second ? COLOUR_B : COLOUR_A,
@@ -25,6 +25,18 @@ struct paint time_part_paint(enum time_part part, bool second)
         [PART_UNATTRIBUTED] = COLOUR_PAPER,
     };
     return (struct paint){ .fill = fill[part], .stroke = COLOUR_INK, .width = 500 };
+}
+
+struct mark *time_part_draw(struct arena *home, struct scene *scene, enum time_part part,
+                            bool second, struct point from, struct point to)
+{
+    enum { STEP = 2400, EDGE = 1200 }; /* of the strokes by which a pale part is told from paper */
+    struct mark *mark =
+        scene_rect(home, scene, from.x, from.y, to.x, to.y, part_paint(part, second));
+    for (mpt x = from.x + EDGE; part == PART_HOST && x + EDGE / 2 < to.x; x += STEP)
+        scene_line(home, scene, x, from.y, x, to.y,
+                   (struct paint){ .stroke = COLOUR_SOFT, .width = 400 });
+    return mark;
 }
 
 const struct profile *profile_tied(const struct building *b, const struct system *system)
@@ -65,9 +77,9 @@ static void bar_draw(const struct charting *ch, struct scene *scene, const struc
     for (size_t i = 0; i < PART_COUNT; i++) {
         double to = from + profile->width[i];
         if (profile->width[i] > 0) {
-            scene_rect(b->home, scene, axis_at(&axis, from, 0, WIDTH), top + BAR_TOP,
-                       axis_at(&axis, to, 0, WIDTH), top + BAR_BOTTOM,
-                       time_part_paint((enum time_part)i, ch->system == ch->comparison->b))
+            time_part_draw(b->home, scene, (enum time_part)i, ch->system == ch->comparison->b,
+                           (struct point){ axis_at(&axis, from, 0, WIDTH), top + BAR_TOP },
+                           (struct point){ axis_at(&axis, to, 0, WIDTH), top + BAR_BOTTOM })
                 ->fact = profile->share[i];
         }
         from = to;
@@ -95,8 +107,8 @@ static mpt legend_draw(const struct charting *ch, struct scene *scene, mpt top)
             x = 0;
             top += LEGEND;
         }
-        scene_rect(b->home, scene, x, top, x + SWATCH, top + SWATCH,
-                   time_part_paint((enum time_part)i, ch->system == ch->comparison->b));
+        time_part_draw(b->home, scene, (enum time_part)i, ch->system == ch->comparison->b,
+                       (struct point){ x, top }, (struct point){ x + SWATCH, top + SWATCH });
         scene_text(b->home, scene, x + SWATCH + AFTER, top + SWATCH - 700, name, FACE_SANS, MPT(8),
                    COLOUR_INK, ANCHOR_START);
         x += wide + BETWEEN;

@@ -41,9 +41,10 @@ void saturation_figures(const struct charting *charting, struct node *chart);
 size_t time_items(const struct charting *charting);
 struct scene *time_build(const struct charting *charting);
 void time_figures(const struct charting *charting, struct node *chart);
-/* chart_time.c: how a part of a profiled window is drawn, in the shades of the first or the second
- * side. */
-struct paint time_part_paint(enum time_part part, bool second);
+/* chart_time.c: draws a part of a profiled window from one corner to the other, in the shades of
+ * the first or the second side; without colours, too, each part looks unlike the others. */
+struct mark *time_part_draw(struct arena *home, struct scene *scene, enum time_part part,
+                            bool second, struct point from, struct point to);
 struct scene *spent_build(const struct charting *charting);
 void spent_figures(const struct charting *charting, struct node *chart);
 struct scene *tornado_build(const struct charting *charting);

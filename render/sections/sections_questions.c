@@ -113,8 +113,12 @@ static void values_add(struct building *b, struct node *cell, const struct quest
         if (i > first && last && !str_eq(whose(b, fact->system), whose(b, last)))
             SAY(b, cell, "question.whose", { "whose", .quote = whose(b, last) });
         text_add(b, cell, i > first ? "list.separator" : "question.colon");
-        struct str part = part_of(b, fact);
-        SAY(b, cell, part.len > 0 ? "question.value.part" : "question.value",
+        struct str part = part_of(b, fact), text = fact->value.text;
+        bool day = !str_eq(day_shown(b->home, b->skin, text), text);
+        SAY(b, cell,
+            part.len > 0 ? "question.value.part"
+            : day        ? "question.value.day"
+                         : "question.value",
             { "part", .quote = part }, { "value", .fact = fact });
         last = common ? NULL : fact->system;
     }

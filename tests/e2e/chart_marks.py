@@ -81,6 +81,26 @@ if os.path.exists(report + "/figures/steps.svg"):
     dashes = {s: {"stroke-dasharray" in l for l in elements(svg, "line") if "s-" + s in l["class"].split()} for s in "ab"}
     if dashes["a"] == dashes["b"]:
         wrong.append("steps.svg: the lines of A and B are alike in grey")
+# Parts of a bar of time lie side by side: each is told from the next by how dark it is, or by its strokes.
+def dark(rect):
+    """How dark it is, 0 to 1, and whether strokes stand in it."""
+    parts = [int(rect["fill"][i:i + 2], 16) / 255 for i in (1, 3, 5)]
+    x, y, wide = float(rect["x"]), float(rect["y"]), float(rect["width"])
+    strokes = any(l["x1"] == l["x2"] and x < float(l["x1"]) < x + wide and abs(float(l["y1"]) - y) < 0.1 for l in lines)
+    return 1 - (0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]), strokes
+
+
+for file in sorted(os.listdir(report + "/figures")):
+    if not re.match(r"(spent|time)\b", file):
+        continue
+    svg = open(report + "/figures/" + file, encoding="utf-8").read()
+    lines, bars = list(elements(svg, "line")), [r for r in elements(svg, "rect") if r.get("x") and r.get("fill", "").startswith("#")]
+    for left, right in zip(bars, bars[1:]):
+        if left["y"] != right["y"] or abs(float(left["x"]) + float(left["width"]) - float(right["x"])) > 0.05 or float(right["width"]) < 2.4:
+            continue
+        (one, strokes), (other, others) = dark(left), dark(right)
+        if abs(one - other) < 0.15 and strokes == others:
+            wrong.append("%s: parts at %s and %s are alike in grey" % (file, left["x"], right["x"]))
 print("%d dots" % seen)
 print("\n".join(wrong))
 sys.exit(1 if wrong or not seen else 0)

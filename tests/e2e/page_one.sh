@@ -8,6 +8,8 @@ find "$SOURCE/samples" -name 'case*.json' | LC_ALL=C sort >"$SCRATCH/cases"
 while read -r case; do
     r=$(drawn "$case")
     pdftotext -layout -l 1 "$r/report/report.pdf" "$SCRATCH/page"
+    pdftotext -layout "$r/report/report.pdf" "$SCRATCH/whole"
+    ok "${case#"$SOURCE/"}: a day is said in words" sh -c '! grep -E "(^|[^0-9T-])20[0-9]{2}-[01][0-9]-[0-3][0-9]([^T0-9]|$)" "$1"' - "$SCRATCH/whole"
     ok "${case#"$SOURCE/"}" look "$case" "$r/report" "$SCRATCH/page"
     # At most twelve pages, however many systems; what is behind them is the annex.
     pages=$(pdfinfo "$r/report/report.pdf" | sed -n 's/^Pages: *//p')

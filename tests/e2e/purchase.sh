@@ -25,7 +25,7 @@ assert len(bare) == units, (len(bare), units)
 assert len([r for r in bare if "dash" in r]) == 6, len([r for r in bare if "dash" in r])
 END
 # Dots, intervals, lines: where their values are, from nought, told apart in grey.
-for report in "$r" "$r2" "$(drawn "$SOURCE/samples/made/at-objective/case.json")"; do
+for report in "$r" "$r2" "$(drawn "$SOURCE/samples/made/at-objective/case.json")" "$(drawn "$SOURCE/samples/launch-modes/case.json")"; do
     ok "marks of the charts" python3 "$SOURCE/tests/e2e/chart_marks.py" "$report/report"
 done
 # Each stretch of the steps is at what its units cost: 28,450 less 2,100 over 48 months a unit, as many as a unit's lower end less a fifth
