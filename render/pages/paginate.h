@@ -62,7 +62,8 @@ struct landing {             /* something that can be led to */
 };
 struct slab {
     mpt height, before;  /* before: white space above, dropped at a page's top */
-    bool keep, new_page; /* keep: on one page with the next */
+    bool keep, new_page; /* keep: on one page with the next, */
+    bool short_table;    /* for the sake of a short table alone, which a page half empty may cost */
     bool fixed;          /* before is not shrunk */
     struct placed *first, *last;
     struct landing *anchor, *anchor_last;

@@ -27,6 +27,7 @@ struct dealing {
     bool tight;                    /* white space is less: from `tight_from` on */
     const struct slab *tight_from; /* NULL: nowhere */
     const struct slab *break_at;   /* begins a page; NULL: where it fits */
+    const struct slab *parted;     /* the last of a short table that is parted; NULL: none is */
     const struct slab *from[2];    /* the first slab of this page, and of the page before */
 };
 
@@ -98,15 +99,38 @@ static mpt white(const struct dealing *dealing, const struct slab *slab)
     return (mpt)((int64_t)slab->before * dealing->factor[slab->summary - 1] / 1000);
 }
 
-/* Height of a slab and of those that must stay with it. */
-static int64_t group_height(const struct dealing *dealing, const struct slab *slab)
+/* Height of a slab and of those that must stay with it; `whole`: a short table with all its rows.
+ * *last (may be NULL) is the last of them. */
+static int64_t kept_height(const struct dealing *dealing, const struct slab *slab, bool whole,
+                           const struct slab **last)
 {
     int64_t height = slab->height;
-    while (slab->keep && slab->next && !slab->next->new_page) {
+    while (slab->keep && (whole || !slab->short_table) && slab->next && !slab->next->new_page) {
         slab = slab->next;
         height += white(dealing, slab) + slab->height;
     }
+    if (last)
+        *last = slab;
     return height;
+}
+
+#define PAGE_LEFT MM(80) /* which a short table that is parted spares from staying empty */
+
+/* The same for what is to be dealt on this page: a short table that does not fit on it is parted
+ * where more of the page than that would stay empty. */
+static int64_t group_height(struct dealing *dealing, const struct slab *slab, mpt y)
+{
+    const struct slab *last;
+    int64_t whole = kept_height(dealing, slab, true, &last);
+    bool parted = dealing->parted != NULL;
+    if (slab == dealing->parted)
+        dealing->parted = NULL;
+    if (!parted && (y + whole <= BODY_BOTTOM || BODY_BOTTOM - y < PAGE_LEFT))
+        return whole;
+    int64_t least = kept_height(dealing, slab, false, NULL);
+    if (!parted && least < whole && y + least <= BODY_BOTTOM)
+        dealing->parted = last;
+    return parted || y + least <= BODY_BOTTOM ? least : whole;
 }
 
 /* Height of a part from its first slab on, all of it. */
@@ -120,8 +144,8 @@ static int64_t part_height(const struct dealing *dealing, const struct slab *sla
 
 #define PART_GAP MM(10) /* above a part that goes on on its page */
 
-/* A part of the report begins on a new page, unless the page so far is less than half full or all
- * of the part fits on the rest of it; of the summaries those that are short share pages. */
+/* A part of the report begins on a new page, unless a third of the page is left or all of the part
+ * fits on the rest of it; of the summaries those that are short share pages. */
 static bool part_continues(const struct dealing *dealing, const struct slab *slab)
 {
     mpt used = dealing->y - BODY_TOP + tightened(dealing, PART_GAP);
@@ -132,9 +156,9 @@ static bool part_continues(const struct dealing *dealing, const struct slab *sla
         return false;
     if (used + part_height(dealing, slab) <= page)
         return true;
-    int64_t group = group_height(dealing, slab);
+    int64_t group = kept_height(dealing, slab, false, NULL);
     int64_t more = group < MM(60) ? MM(40) : 0; /* a picture with its heading is enough by itself */
-    return dealing->y - BODY_TOP < page / 2 && used + group + more <= page;
+    return dealing->y - BODY_TOP < page * 2 / 3 && used + group + more <= page;
 }
 
 static void slab_deal(struct dealing *dealing, const struct slab *slab)
@@ -149,9 +173,10 @@ static void slab_deal(struct dealing *dealing, const struct slab *slab)
             page_begin(dealing);
         before = dealing->top ? 0 : before;
     }
-    if (!dealing->top && dealing->y + before + group_height(dealing, slab) > BODY_BOTTOM) {
+    int64_t group = group_height(dealing, slab, dealing->y + before);
+    if (!dealing->top && dealing->y + before + group > BODY_BOTTOM) {
         /* A group taller than a page is broken where its first slab no longer fits. */
-        bool hopeless = group_height(dealing, slab) > BODY_BOTTOM - BODY_TOP;
+        bool hopeless = group > BODY_BOTTOM - BODY_TOP;
         if (!hopeless || dealing->y + before + slab->height > BODY_BOTTOM) {
             page_begin(dealing);
             before = 0;
@@ -241,7 +266,7 @@ static void slabs_deal(struct dealing *dealing, const struct slab *first)
 {
     g_ptr_array_set_size(dealing->scene, 0);
     dealing->tight = false;
-    dealing->from[0] = dealing->from[1] = NULL;
+    dealing->from[0] = dealing->from[1] = dealing->parted = NULL;
     page_begin(dealing);
     for (const struct slab *slab = first; slab; slab = slab->next)
         slab_deal(dealing, slab);

@@ -30,7 +30,7 @@ struct grid {
     mpt x[COLUMNS_MOST], width[COLUMNS_MOST]; /* width: of the text */
     bool facts, matrix, evidence, signatures;
     mpt top;       /* white above the text of the row being set */
-    bool together; /* short: no page break inside */
+    bool together; /* short: no page break inside, unless much of a page stayed empty else */
     bool dense;    /* facts by the hundred: smaller type */
     bool paired; /* the row being set stays with the next: the first and the last stand not alone */
     struct slab *header;
@@ -472,6 +472,8 @@ static void row_part(struct grid *grid, const struct node *row, struct cell *cel
     }
     slab->header = row->heading ? NULL : grid->header;
     slab->keep = row->heading || (grid->together && row->next) || (last && grid->paired);
+    slab->short_table = grid->together && row->next && !row->heading && !(last && grid->paired) &&
+                        !grid->matrix && !grid->signatures;
     mpt edge = grid->flow->x + grid->flow->width;
     if (row->heading)
         slab_line(layout, slab, grid->flow->x, slab->height, edge, slab->height, COLOUR_RULE,
