@@ -62,11 +62,14 @@ static void put_zsh(struct buf *out, const struct verb *const *verbs)
                      row->type == OPTION_FLAG ? "" : "=");
             put_quoted(out, row->help, "[]:\\");
             buf_put(out, STR("]"));
-            if (row->type != OPTION_FLAG)
-                buf_putf(out, ":%s:_files", row->argument);
+            if (row->type != OPTION_FLAG) {
+                buf_put_char(out, ':');
+                put_quoted(out, row->argument, ":\\");
+                buf_put(out, STR(":_files"));
+            }
             buf_put_char(out, '\'');
         }
-        buf_put(out, STR(" \\\n    '*:file:_files' ;;\n"));
+        buf_put(out, STR(" \\\n    '--help[print this text]' \\\n    '*:file:_files' ;;\n"));
     }
     buf_put(out, STR("esac\n"));
 }
@@ -87,6 +90,10 @@ static void put_fish(struct buf *out, const struct verb *const *verbs)
             put_quoted(out, row->help, "\\");
             buf_put(out, STR("'\n"));
         }
+        buf_putf(out,
+                 "complete -c dossier -n '__fish_seen_subcommand_from %s' -s h -l help -d 'print "
+                 "this text'\n",
+                 verb->name);
     }
 }
 
