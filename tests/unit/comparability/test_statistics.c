@@ -136,7 +136,9 @@ static void ratio_by_hand(void **state)
     double zero[] = { -1, 0, 1 };
     assert_false(interval_ratio(zero, 3, b, 3).found);
     double wild[] = { 1, 50, 200 };
-    assert_false(interval_fieller(wild, 3, b, 3).found); /* mean not told from zero */
+    assert_false(interval_fieller(wild, 3, b, 3).found);       /* mean not told from zero */
+    double near_zero[] = { 5, 10, 15 }, still[] = { 3, 3, 3 }; /* g = 4.3027^2 / 12 = 1.54 */
+    assert_false(interval_fieller(near_zero, 3, still, 3).found);
 }
 
 static void ratio_without_spread(void **state)
@@ -171,6 +173,13 @@ static void decision_needs_the_whole_interval(void **state)
                                                                 : row[i].rate;
         assert_int_equal(decide(&ratio, 0.01, true), turned);
     }
+    /* Ends that lie on the margin, which a quarter is to the last bit: equal takes them in, and
+     * neither loss nor gain lies beyond. */
+    struct interval at = { true, 1, 0.75, 1.25, 4 }, below = { true, 0.6, 0.5, 0.75, 4 },
+                    above = { true, 1.3, 1.25, 1.5, 4 };
+    assert_int_equal(decide(&at, 0.25, false), DECISION_EQUIVALENT);
+    assert_int_equal(decide(&below, 0.25, false), DECISION_INCONCLUSIVE);
+    assert_int_equal(decide(&above, 0.25, false), DECISION_INCONCLUSIVE);
     struct interval none = { 0 };
     assert_int_equal(decide(&none, 0.01, false), DECISION_INCONCLUSIVE);
     assert_string_equal(decision_name(DECISION_EQUIVALENT), "equivalent");
@@ -203,6 +212,10 @@ static void ranks_are_whole_numbers(void **state)
     assert_int_equal(percentile_rank(SIZE_MAX, 1, 1), SIZE_MAX);
     double ten[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 100 };
     near(percentile(ten, 10, 90, 100).value, 9, 0);
+    assert_int_equal(share_floor(0.29, 100), 29);  /* 28.999999999999996 in doubles */
+    assert_int_equal(share_ceiling(0.07, 100), 7); /* 7.000000000000001 */
+    assert_int_equal(share_floor(0.295, 100), 29);
+    assert_int_equal(share_ceiling(0.065, 100), 7);
 }
 
 /* Least n for a finite interval, statistics.md 4.2; ranks of the median from the sign test's table:

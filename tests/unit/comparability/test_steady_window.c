@@ -50,6 +50,8 @@ static void window_is_the_common_part(void **state)
     assert_true(steady_span(&metric, &clock, &run[0]));
     near(run[0].begin_s, 5, 0);
     near(run[0].end_s, 90, 0);
+    clock.begin_s = 90; /* steady only from where the metric ends: nothing of both */
+    assert_false(steady_span(&metric, &clock, &run[1]));
     clock.verdict = UNSTEADY;
     assert_false(steady_span(&metric, &clock, &run[1]));
     run[1] = (struct span){ 1, 70 };
@@ -141,8 +143,26 @@ static void batches_of_a_stretch(void **state)
     assert_true(stretch_batches(&series, &all, batch));
     near(batch[0], 32 * 8 / made.start[8], 1e-9); /* 95 = 8 + 29 x 3 */
     near(batch[29], 96 / (all.end_s - made.start[92]), 1e-9);
-    all = stretch_rows(&series, 0, 25);
+    all = stretch_rows(&series, 0, 30);
+    assert_int_equal(all.iterations, 30);
+    assert_true(stretch_batches(&series, &all, batch)); /* a row each */
+    near(batch[0], 32 / made.start[1], 1e-9);
+    near(batch[29], 32 / (series_end(&series, 29) - made.start[29]), 1e-9);
+    all = stretch_rows(&series, 0, 29);
     assert_false(stretch_batches(&series, &all, batch));
+}
+
+/* A gap among the values is no value: the mean is over those that there are. */
+static void gaps_are_no_values(void **state)
+{
+    (void)state;
+    double start[] = { 0, 1, 2, 3 }, value[] = { 10, (double)NAN, 30, 50 };
+    struct series series = {
+        .kind = SERIES_PER_INTERVAL, .start = start, .value = value, .count = 4
+    };
+    struct stretch all = stretch_all(&series, series_span(&series));
+    assert_true(all.found);
+    near(all.mean, 30, 0);
 }
 
 static struct made sampled(size_t count)
@@ -280,6 +300,7 @@ int main(void)
         cmocka_unit_test(cycles_begin_at_any_phase),
         cmocka_unit_test(cycles_of_other_orders),
         cmocka_unit_test(batches_of_a_stretch),
+        cmocka_unit_test(gaps_are_no_values),
         cmocka_unit_test(telemetry_is_cut_and_shifted),
         cmocka_unit_test(throttle_shares_by_reason),
         cmocka_unit_test(clocks_in_the_window),
