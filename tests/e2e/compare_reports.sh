@@ -141,6 +141,14 @@ prints "W3" "what failed is an error"
 exits 0 "a comparable pair" "$DOSSIER" compare llama-bench/A llama-bench/B --sarif out.sarif
 exits 0 "has no error" python3 sarif.py out.sarif
 prints "none" "none"
+# What is open is a warning, of as many rules as the answer says; what stands beside the number is a note.
+pair=$SOURCE/samples/software-bottleneck/h100-unit
+exits 2 "what cannot be decided" "$DOSSIER" compare "${pair}6" "${pair}7" --profile purchase --sarif out.sarif
+keep
+level() { jq -r --arg level "$1" '[.runs[0].results[] | select(.level == $level).ruleId] | unique | join(" ")' out.sarif; }
+ok "is a warning" [ "incomplete: $(level warning | wc -w) conditions cannot be decided" = "$(grep -o 'incomplete: .*' kept)" ]
+ok "not the plan that nobody fixed, nor the host that was shared" sh -c 'case " $1 " in *" M11 "*" M13 "*) ;; *) exit 1 ;; esac' - "$(level note)"
+ok "and nothing is an error" [ -z "$(level error)" ]
 exits 0 "Markdown" "$DOSSIER" compare hyperfine/A hyperfine/B --markdown
 prints "| work | verdict | says |" "a table"
 prints "| ≈ comparable with stated differences | B takes 10 % more time than A" "with the change"
@@ -154,6 +162,12 @@ exits 0 "an evil name" "$DOSSIER" compare evil/A evil/B --markdown --junit out.x
 lacks "<img" "is no element"
 prints 'x \| &lt;img src=y> \`z\` &amp; "q"' "and no cell"
 junit "nor XML" 'x | <img src=y> `z` & "q"'
+# What else Markdown, and GitHub's of it, reads as more than a word: emphasis, links, escapes, numbers of issues and names of people.
+for side in A B; do
+    for run in 0 1 2; do jq -c '.results[0].command = "a*b_c_ [l](u) \\d #1 @team"' hyperfine/$side/run$run.json >evil/$side/run$run.json; done
+done
+exits 0 "a name of signs" "$DOSSIER" compare evil/A evil/B --markdown
+prints '| a\*b\_c\_ \[l\](u) \\d \#1 \@team, B against A |' "each is a sign"
 exits 0 "quiet where all is equal" "$DOSSIER" compare hyperfine/A hyperfine/B --markdown --quiet-if equal
 prints "takes 10 %" "what differs is told"
 # scaled FROM TO FACTOR: hyperfine's file of a run whose every time is so much longer
