@@ -158,6 +158,76 @@ static void nothing_is_done(void **state)
     arena_free(made->home);
 }
 
+/* One beats another where it costs no more and carries no less, and is better in one of the two. */
+static void beaten_in_both(void **state)
+{
+    (void)state;
+    struct money_case *made = made_new();
+    /* 18 x 730 x 0.941781 = 12,375.00, as 22 of A cost; 17 x 3,580.16 = 60,863 against 60,063. */
+    price_set(made, 1, 1, PRICE_HOUR, "0.941781", "EUR");
+    const struct offers *offers = offered(made);
+    assert_int_equal(offers->option_count, 2);
+    is(offers->option[0].month, "EUR 12375.00");
+    is(offers->option[1].month, "EUR 12375.00");
+    assert_true(offers->option[0].dominated); /* at one cost, by what carries more */
+    assert_false(offers->option[1].dominated);
+    arena_free(made->home);
+    static const struct {
+        int64_t held;
+        const char *text;
+    } rows[] = { { 20, "20" }, { 22, "22" } }; /* less of both, and the same twice */
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        made = made_new();
+        struct stated_option option[] = {
+            { .id = STR("stay"), .kind = OPTION_NOTHING, .from = -1, .system = &made->system[0] },
+            { .id = STR("buy"), .kind = OPTION_BUY, .from = -1, .system = &made->system[0] },
+        };
+        made->terms.option = option;
+        made->terms.option_count = ARRAY_COUNT(option);
+        made->terms.demand.held = rows[i].held;
+        made->terms.demand.held_fact =
+            stated(made, KEY_DEMAND_HELD, rows[i].text, UNIT_COUNT, NULL);
+        offers = offered(made);
+        assert_false(offers->option[0].dominated);
+        assert_false(offers->option[1].dominated);
+        arena_free(made->home);
+    }
+}
+
+/* Sums over a life need one life: of purchases that state two there is none, and a line that ends
+ * at a date has nothing to end in. */
+static void one_life_or_none(void **state)
+{
+    (void)state;
+    for (int same = 0; same < 2; same++) {
+        struct money_case *made = made_new();
+        struct cost_line line = cost_line(made, "licence", "1200", "EUR", false, LINE_YEAR);
+        struct stated_option option[] = {
+            { .id = STR("a"), .kind = OPTION_BUY, .from = -1, .line = &line, .line_count = 1 },
+            { .id = STR("b"), .kind = OPTION_BUY, .from = -1 },
+        };
+        line.until = (int64_t)2027 * 12 + 11;
+        option[0].system = &made->system[0];
+        option[1].system = &made->system[1];
+        made->file.date = STR("2026-11-28");
+        made->terms.option = option;
+        made->terms.option_count = ARRAY_COUNT(option);
+        price_set(made, 1, 1, PRICE_PURCHASE, "27000", "EUR");
+        made->price[1].hours = dec(same ? "35040" : "26280");
+        made->price[0].lifetime = stated(made, KEY_PRICE_LIFETIME, "48", UNIT_MONTH, NULL);
+        made->price[1].lifetime =
+            stated(made, KEY_PRICE_LIFETIME, same ? "48" : "36", UNIT_MONTH, NULL);
+        const struct offers *offers = offered(made);
+        const struct option_line *dated = &offers->option[0].line[2];
+        assert_int_equal(offers->life != NULL, same);
+        if (same)
+            is(dated->life, "EUR 1400.00"); /* November 2026 to December 2027: fourteen months */
+        else
+            assert_string_equal(dated->why, "no lifetime");
+        arena_free(made->home);
+    }
+}
+
 /* ---- an interface that is paid by the token ---- */
 
 static struct token_price token_price(struct money_case *made, const char *amount,
@@ -307,6 +377,8 @@ int main(void)
         cmocka_unit_test(where_the_order_turns),
         cmocka_unit_test(lines_of_an_option),
         cmocka_unit_test(nothing_is_done),
+        cmocka_unit_test(beaten_in_both),
+        cmocka_unit_test(one_life_or_none),
         cmocka_unit_test(an_interface_by_the_token),
         cmocka_unit_test(an_interface_that_costs_less),
         cmocka_unit_test(tokens_of_the_workload),
