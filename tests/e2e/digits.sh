@@ -26,6 +26,10 @@ prints "open (exit 2)" "which says so"
 "$DOSSIER" report case.json -o r >told
 ok "the report says how it was made" jq -e '[.facts[] | select(.key == "ratio.low" or .key == "ratio.high") | .derivation.name] == ["digits-low", "digits-high"]' \
     r/report/data.json
+# Each side by its own reach, far apart here: 17.65 / 0.55 = 32.09 to 17.75 / 0.45 = 39.44.
+result little 0.5:0.5:0.5 0.5 && result much 17.7:17.7:17.7 17.7
+ends little much
+ok "the end below has B's least over A's most" awk '{ exit !($1 > 32.04 && $1 < 32.14 && $2 > 39.39 && $2 < 39.49) }' "$SCRATCH/out"
 # More digits, less reach: 17.50 and 17.70 give 17.695 / 17.505 to 17.705 / 17.495.
 result C 17.50:17.50:17.50 17.50 && result D 17.70:17.70:17.70 17.70
 ends C D
