@@ -77,7 +77,7 @@ static int decimals_of(double step)
 }
 
 static void axes_draw(const struct charting *ch, struct scene *scene, const struct axis *across,
-                      const struct log_axis *up)
+                      const struct log_axis *up, const struct fact *rate)
 {
     struct building *b = ch->b;
     for (int i = 0; across->step * i <= across->to * 1.0001; i++) {
@@ -103,8 +103,10 @@ static void axes_draw(const struct charting *ch, struct scene *scene, const stru
     }
     scene_text(b->home, scene, 0, TOP - 5500, skin_string(b->skin, "saturation.up"), FACE_SANS,
                MPT(7.5), COLOUR_SOFT, ANCHOR_START);
-    scene_text(b->home, scene, RIGHT, BOTTOM + 19500, skin_string(b->skin, "saturation.across"),
-               FACE_SANS, MPT(7.5), COLOUR_SOFT, ANCHOR_END);
+    struct fill fill[] = { { "unit", .quote = fact_symbol(b->home, b->skin, rate) } };
+    scene_text(b->home, scene, RIGHT, BOTTOM + 19500,
+               said_plain(b, "saturation.across", fill, ARRAY_COUNT(fill)), FACE_SANS, MPT(7.5),
+               COLOUR_SOFT, ANCHOR_END);
 }
 
 /* ---- labels, none on another, on a dot or on the line that joins the dots ---- */
@@ -331,7 +333,7 @@ struct scene *saturation_build(const struct charting *ch)
     bool own = s->tie == SWEEP_TIED || s->tie == SWEEP_SHORT;
     scene_title(b, scene, own ? "saturation.title" : "saturation.title.untied", fill, 1);
     scene_description(b, scene, "saturation.description", fill, 1);
-    axes_draw(ch, scene, &across, &up);
+    axes_draw(ch, scene, &across, &up, s->point[0].rate_fact);
     struct point *at = ARENA_MANY(b->home, s->count, struct point);
     for (size_t i = 0; i < s->count; i++) {
         at[i] = (struct point){ axis_at(&across, s->point[i].rate, LEFT, RIGHT),

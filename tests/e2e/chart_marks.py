@@ -65,6 +65,8 @@ for file in sorted(os.listdir(report + "/figures")):
     if fills["a"] and fills["b"] and fills["a"] == fills["b"]:
         wrong.append(file + ": the dots of A and B are alike in grey")
     if kind.group(1) == "saturation":
+        if not re.search(r">[^<,]+, [^<]+ \u2192<", svg) or re.search(r">knee at [\d.,]+<", svg):
+            wrong.append(file + ": an axis or a knee without its unit")
         up = [(y - 2.3, v) for x, y, v, anchor in ticks(svg) if anchor == "end"]
         (y0, v0), (y1, v1) = up[0], up[-1]
         dashed = [l for l in elements(svg, "line") if "stroke-dasharray" in l and "data-fact" in l]
