@@ -106,9 +106,13 @@ static void coverage_answer(struct asking *in, bool executor, struct question *q
 
 static void configuration(struct asking *in, struct question *question)
 {
-    static const enum key key[] = { KEY_ACCELERATOR_NAME, KEY_DRIVER_VERSION, KEY_ENGINE_NAME,
-                                    KEY_FRAMEWORK_VERSION };
+    static const enum key device[] = { KEY_ACCELERATOR_NAME, KEY_CPU_NAME };
+    static const enum key key[] = { KEY_DRIVER_VERSION, KEY_ENGINE_NAME, KEY_FRAMEWORK_VERSION };
     struct question names;
+    size_t before = in->count;
+    keys_answer(in, &device[0], 1, &names);
+    if (in->count == before) /* processors alone */
+        keys_answer(in, &device[1], 1, &names);
     keys_answer(in, key, ARRAY_COUNT(key), &names);
     in->missing.len = in->missing_count = 0;
     coverage_answer(in, true, question);
