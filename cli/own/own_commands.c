@@ -387,7 +387,8 @@ static void put_folders(const struct own_files *own, struct buf *out)
         bare.len -= own_ending(given).len;
         buf_putf(out, "mkdir -p side%c && cp ", (int)('A' + i));
         short_quoted(out, given);
-        if (!is_read_as_it_stands(&own->shape)) {
+        if (!is_read_as_it_stands(&own->shape) &&
+            str_eq(own_ending(given), own_ending(own->pattern))) {
             buf_put_char(out, ' ');
             short_quoted(out, str_format(out->home, "%.*s.series", STR_ARG(bare)));
         }

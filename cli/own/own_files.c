@@ -230,6 +230,13 @@ void own_files_put(struct buf *out, const struct own_files *own)
     struct buf line = buf_new(out->home, (size_t)1 << 14);
     bool series = own->shape.kind != OWN_FIGURES;
     own_files_put_looks(out, own);
+    if (own->shape.outcome != OWN_NO_OUTCOME && own->shape.none_served) {
+        buf_putf(&line,
+                 "  Of every row %.*s %s: no request was served, and nothing is left to compare.",
+                 STR_ARG(own->shape.outcome_name), own_outcome_bad(own->shape.outcome));
+        short_wrap(out, buf_str(&line), 2);
+        return;
+    }
     if (series)
         put_series_words(own, &line);
     else

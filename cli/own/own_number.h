@@ -57,6 +57,7 @@ struct own_shape {
     enum own_outcome outcome; /* of rows: what tells which failed, */
     size_t outcome_column;    /* in which column, from 1, */
     bool failed;              /* in this file or another like it one did; else none is left out */
+    bool none_served;         /* every row of this file did */
     struct str outcome_name;  /* and its name */
     struct own_number number[OWN_SHOWN]; /* the likeliest result first */
     size_t count, all;

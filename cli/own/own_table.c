@@ -78,7 +78,9 @@ void own_outcome_cell(struct own_columns *columns, size_t at, struct str text)
     if (columns->outcome[at] == OWN_NO_OUTCOME)
         return;
     columns->outcome[at] = own_outcome_seen(columns->outcome[at], text);
-    columns->failed[at] = columns->failed[at] || own_outcome_failed(columns->outcome[at], text);
+    bool failed = own_outcome_failed(columns->outcome[at], text);
+    columns->failed[at] = columns->failed[at] || failed;
+    columns->served[at] = columns->served[at] || !failed;
 }
 
 /* Time stamps since 1970 of this century, which are written in the unit of the times beside them;
@@ -360,6 +362,7 @@ static void outcome_find(const struct own_columns *columns, struct own_shape *sh
             shape->outcome_column = i + 1;
             shape->outcome_name = columns->name[i];
             shape->failed = columns->failed[i];
+            shape->none_served = !columns->served[i];
         }
 }
 

@@ -15,8 +15,8 @@ struct own_columns {
     double last[OWN_COLUMNS_MOST], low[OWN_COLUMNS_MOST], high[OWN_COLUMNS_MOST];
     double value[OWN_COLUMNS_MOST][OWN_ROWS_LOOKED];
     uint64_t mark[OWN_COLUMNS_MOST];
-    enum own_outcome outcome[OWN_COLUMNS_MOST]; /* as far as its cells were seen */
-    bool failed[OWN_COLUMNS_MOST];              /* and whether it says so of a row */
+    enum own_outcome outcome[OWN_COLUMNS_MOST];              /* as far as its cells were seen */
+    bool failed[OWN_COLUMNS_MOST], served[OWN_COLUMNS_MOST]; /* what it says of a row at least */
     size_t count, rows;
     bool comma, point; /* decimals behind a comma, or behind a point, were met */
 };

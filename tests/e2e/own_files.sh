@@ -125,6 +125,11 @@ for kind in failed status error late words; do
     ok "$kind: no time of a failure is left, and no other is gone" sh -c 'sed -s 1d $1/?/*.series | awk -v least=$2 '"'"'$1 < 100 { bad++ } END { exit bad > 0 || NR != least }'"'"'' - $kind \
         $([ $kind = late ] && wc -l $kind/?/*.jsonl | tail -1 | awk '{ print 381 * 6 }' || cat $kind/?/r?.[jc]* | grep -cE '^[^"a-z].*(true|null|,)[}]?$|^"20[01]"|"error": null')
 done
+mkdir -p lost/a lost/b
+for side in a b; do { echo took_ms,status; seq 1 20 | sed "s/.*/4.&$side,503/; s/[ab],/,/"; } >lost/$side/r.csv; done
+exits 2 "rows all of which failed" "$DOSSIER" compare lost/a lost/b
+prints "Of every row status is not of the 200s or 300s: no request was served" "are no measurement"
+lacks "paste:" "and nothing is proposed"
 exits 2 "rows none of which failed" "$DOSSIER" compare fine/a fine/b
 lacks "awk|are left out" "are read as they stand"
 ok "by a run.json alone" grep -qF '"file":"*.csv"' "$SCRATCH/out"
