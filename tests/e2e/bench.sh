@@ -31,11 +31,27 @@ assert bench.losses({"rows": [dict(row, ratio_elapsed=1.51, ratio_processor=1.51
 large = dict(row, dossier={"memory_bytes": 158e6 + 1})
 assert bench.losses({"rows": [large]}, {"x": dict(stored["x"], memory_mb=100)})
 assert not bench.losses({"rows": [large]}, {"x": dict(stored["x"], memory_mb=101)})
+stored["t"] = {"elapsed": 0.6, "processor": 1.0}
+def threads(elapsed, can):
+    return bench.losses({"rows": [{"name": "t", "ratio_elapsed": elapsed, "ratio_processor": 1.0, "machine_speed_up": can}]}, stored)
+assert threads(1.0, 2.0) and threads(1.0, 1.9)  # serial on two free cores, though processor time is the same
+assert not threads(0.65, 1.9) and not threads(0.8, 1.25) and not threads(1.0, 1.0)  # as good as the machine lets it be
+assert threads(1.5, 1.25)
 assert not bench.losses({"rows": [], "growth": [{"name": "runs", "exponent": 1.3}]}, stored)
 assert bench.losses({"rows": [], "growth": [{"name": "runs", "exponent": 1.4}]}, stored)
 for power in 1, 2:
     assert abs(bench.slope([(n, 3 * n ** power) for n in (1, 4, 16)]) - power) < 1e-9
 '
+exits 0 "a row of threads" python3 "$bench" "$DOSSIER" --only mlperf --scale 0.1 --repeat 1 --json "$SCRATCH/two.json" --table "$SCRATCH/two.md"
+ok "says what the machine can do" python3 -c '
+import json, sys
+told = json.load(open(sys.argv[1]))
+can = {row["name"]: row.get("machine_speed_up") for row in told["rows"]}
+assert can["mlperf"] is None and 0.3 < can["mlperf-threads"] < 3 and 0.3 < told["machine"]["speed_up_of_two"] < 3, told
+page = open(sys.argv[2]).read()
+assert "of one; this machine\x27s two processors: %.2f |" % can["mlperf-threads"] in page, page
+assert "Two loops of python3 at once: %.2f of" % told["machine"]["speed_up_of_two"] in page, page
+' "$SCRATCH/two.json" "$SCRATCH/two.md"
 printf 'before\n<!-- measured -->\nold\n<!-- /measured -->\nafter\n' >"$SCRATCH/page.md"
 exits 0 "a page" python3 "$bench" "$DOSSIER" --only start --repeat 1 --document "$SCRATCH/page.md"
 ok "has the table between its marks, and the command, and nothing else changed" python3 -c '
