@@ -233,6 +233,16 @@ static bool is_picked(const struct operand *out, const struct found_run *run, bo
                     : run->work.len > 0 && str_eq(run->work, out->pick);
 }
 
+/* A long name by both its ends: works of one suite begin alike. */
+static void put_work(struct buf *out, struct str work)
+{
+    enum { MOST = 44, BEGIN = 16, END = 25 };
+    if (work.len <= MOST)
+        buf_put(out, work);
+    else
+        buf_putf(out, "%.*s...%.*s", BEGIN, work.at, END, work.at + work.len - END);
+}
+
 struct str operand_picks(struct arena *home, const struct operand *operand)
 {
     enum { NAMED = 6 };
@@ -240,9 +250,11 @@ struct str operand_picks(struct arena *home, const struct operand *operand)
     size_t several = 0;
     for (size_t i = 0; i < operand->run_count; i++) {
         const struct found_run *run = &operand->run[i];
-        if (run->instance.len > 0 && several++ < NAMED)
-            buf_putf(&names, "%s#%.*s (%.*s%s)", names.len > 0 ? ", " : "", STR_ARG(run->instance),
-                     STR_ARG(str_sub(run->work, 0, 40)), run->work.len > 40 ? "..." : "");
+        if (run->instance.len == 0 || several++ >= NAMED)
+            continue;
+        buf_putf(&names, "%s#%.*s (", names.len > 0 ? ", " : "", STR_ARG(run->instance));
+        put_work(&names, run->work);
+        buf_put_char(&names, ')');
     }
     if (several > NAMED)
         buf_putf(&names, " and %zu more", several - NAMED);

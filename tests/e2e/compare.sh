@@ -207,6 +207,10 @@ jq -c '.date = "20240907-092634" | .ttfts[0] = 0.126' gaps.json >gaps2.json
 prints "A  gaps.json   vllm   1 result, 1 sample" "samples are those of the metric: a request of one token has no time between tokens"
 "$DOSSIER" compare gaps.json gaps2.json --metric ttft.client >"$SCRATCH/out" || :
 prints "A  gaps.json   vllm   1 result, 3 samples" "and a time to the first"
+long='./suite --of-one-kind --and-of-many-words --threads'
+jq --arg long "$long" '.results[0].command = $long + " 2" | .results[1].command = $long + " 4"' two.json >long.json
+"$DOSSIER" compare 'long.json#9' two.json >"$SCRATCH/out" 2>&1 || :
+prints "#0 (./suite --of-one...of-many-words --threads 2), #1 (./suite --of-one...of-many-words --threads 4)" "of long names both ends are shown"
 mkdir unlike && jq '.results |= .[:1]' two.json >unlike/1.json && jq '.results |= .[:1]' two.json >unlike/2.json
 jq '.results |= .[:1] | .results[0] |= (.times += .times | .exit_codes += .exit_codes)' two.json >unlike/3.json
 mkdir like && cp unlike/[12].json like
