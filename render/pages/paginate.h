@@ -233,4 +233,11 @@ struct slot_text {
 struct str string_fill(struct layout *layout, const char *id, const struct slot_text *slot,
                        size_t count);
 
+/* paginate_furniture.c: where raised numbers lead: to a page here, to one of the annex, or nowhere
+ * (empty); */
+struct str furniture_words(struct layout *layout, const struct pages *out);
+/* and the head and the foot of page number `page` (from 0) of `pages`. */
+void page_furniture(struct layout *layout, struct slab *slab, size_t page, size_t pages,
+                    struct str words);
+
 #endif

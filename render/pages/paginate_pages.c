@@ -114,7 +114,7 @@ static int64_t kept_height(const struct dealing *dealing, const struct slab *sla
     return height;
 }
 
-#define PAGE_LEFT MM(80) /* which a short table that is parted spares from staying empty */
+#define SPARED MM(80) /* which a short table that is parted spares from staying empty */
 
 /* The same for what is to be dealt on this page: a short table that does not fit on it is parted
  * where more of the page than that would stay empty. */
@@ -125,7 +125,7 @@ static int64_t group_height(struct dealing *dealing, const struct slab *slab, mp
     bool parted = dealing->parted != NULL;
     if (slab == dealing->parted)
         dealing->parted = NULL;
-    if (!parted && (y + whole <= BODY_BOTTOM || BODY_BOTTOM - y < PAGE_LEFT))
+    if (!parted && (y + whole <= BODY_BOTTOM || BODY_BOTTOM - y < SPARED))
         return whole;
     int64_t least = kept_height(dealing, slab, false, NULL);
     if (!parted && least < whole && y + least <= BODY_BOTTOM)
@@ -466,76 +466,6 @@ static void spot_number(struct dealing *dealing, const struct spots *spots, cons
 
 /* ---- furniture ---- */
 
-static struct str shortened(struct layout *layout, struct str text, enum face face, mpt size,
-                            mpt width)
-{
-    struct str fit = text_fit(layout, face, text);
-    if (text_width(layout->fonts, face, size, fit) <= width)
-        return fit;
-    mpt room = width - text_width(layout->fonts, face, size, STR("…"));
-    struct str rest = fit;
-    size_t used = 0;
-    while (rest.len > 0) {
-        text_step(&rest);
-        if (text_width(layout->fonts, face, size, str_sub(fit, 0, fit.len - rest.len)) > room)
-            break;
-        used = fit.len - rest.len;
-    }
-    return str_format(layout->home, "%.*s…", STR_ARG(str_sub(fit, 0, used)));
-}
-
-static struct str digest_short(struct layout *layout)
-{
-    struct str hex = digest_hex(layout->home, layout->model->evidence_id);
-    return str_format(layout->home, "%.4s %.4s %.4s %.4s …", hex.at, hex.at + 4, hex.at + 8,
-                      hex.at + 12);
-}
-
-/* Where raised numbers lead: to a page here, to one of the annex, or nowhere (empty). */
-static struct str sources_words(struct layout *layout, const struct pages *out)
-{
-    size_t page = out->facts > 0 ? out->facts : out->elsewhere;
-    struct slot_text from = { "page", str_format(layout->home, "%zu", page) };
-    return page > 0
-               ? string_fill(layout, out->facts > 0 ? "pdf.foot.facts" : "pdf.foot.annex", &from, 1)
-               : (struct str){ 0 };
-}
-
-static void furniture(struct layout *layout, struct slab *slab, size_t page, size_t pages,
-                      struct str words)
-{
-    const mpt head = MPT(7.6);
-    const mpt foot = MPT(7.2);
-    struct str day = day_shown(layout->home, layout->skin, layout->model->case_file->date);
-    struct str number = str_format(layout->home, "%zu", page + 1);
-    struct str count = str_format(layout->home, "%zu", pages);
-    slab_text(layout, slab, NULL, PAGE_LEFT, HEAD_BASE,
-              shortened(layout, layout->head, FACE_SANS, head, PAGE_TEXT * 3 / 4), FACE_SANS, head,
-              COLOUR_SOFT, ANCHOR_START);
-    slab_text(layout, slab, NULL, PAGE_RIGHT, HEAD_BASE, day, FACE_SANS, head, COLOUR_SOFT,
-              ANCHOR_END);
-    slab_line(layout, slab, PAGE_LEFT, HEAD_RULE, PAGE_RIGHT, HEAD_RULE, COLOUR_RULE, MPT(0.5));
-    slab_line(layout, slab, PAGE_LEFT, FOOT_RULE, PAGE_RIGHT, FOOT_RULE, COLOUR_RULE, MPT(0.5));
-
-    struct str digest = digest_short(layout);
-    mpt x = PAGE_LEFT;
-    slab_text(layout, slab, NULL, x, FOOT_BASE, layout->foot, FACE_SANS, foot, COLOUR_SOFT,
-              ANCHOR_START);
-    x += text_width(layout->fonts, FACE_SANS, foot, layout->foot) + MPT(4);
-    slab_text(layout, slab, NULL, x, FOOT_BASE, digest, FACE_MONO, MPT(6.9), COLOUR_SOFT,
-              ANCHOR_START);
-    x += text_width(layout->fonts, FACE_MONO, MPT(6.9), digest);
-    struct slot_text slots[] = { { "page", number }, { "pages", count } };
-    struct str place = string_fill(layout, "pdf.page", slots, 2);
-    mpt end = PAGE_RIGHT - text_width(layout->fonts, FACE_SANS, foot, place);
-    mpt width = text_width(layout->fonts, FACE_SANS, foot, words);
-    if (words.len > 0 && end - x > width + MPT(20))
-        slab_text(layout, slab, NULL, x + (end - x - width) / 2, FOOT_BASE, words, FACE_SANS, foot,
-                  COLOUR_SOFT, ANCHOR_START);
-    slab_text(layout, slab, NULL, PAGE_RIGHT, FOOT_BASE, place, FACE_SANS, foot, COLOUR_SOFT,
-              ANCHOR_END);
-}
-
 static size_t facts_first_page(const struct dealing *dealing)
 {
     for (guint i = 0; i < dealing->anchor->len; i++) {
@@ -550,11 +480,11 @@ static void furniture_add(struct dealing *dealing, struct pages *out)
 {
     struct layout *layout = dealing->layout;
     out->facts = facts_first_page(dealing);
-    struct str words = sources_words(layout, out);
+    struct str words = furniture_words(layout, out);
     for (guint i = 0; i < dealing->scene->len; i++) {
         struct scene *scene = g_ptr_array_index(dealing->scene, i);
         struct slab slab = { 0 };
-        furniture(layout, &slab, i, dealing->scene->len, words);
+        page_furniture(layout, &slab, i, dealing->scene->len, words);
         struct mark *body = scene->first;
         struct mark *body_last = scene->last;
         scene->first = scene->last = NULL;

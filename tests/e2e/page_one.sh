@@ -9,6 +9,8 @@ while read -r case; do
     r=$(drawn "$case")
     pdftotext -layout -l 1 "$r/report/report.pdf" "$SCRATCH/page"
     pdftotext -layout "$r/report/report.pdf" "$SCRATCH/whole"
+    ok "${case#"$SOURCE/"}: the running head begins where the text does" sh -c 'pdftotext -bbox "$1" - | awk -F"\"" "/<page /{ if (n++) check(); least = 999; first = \"\" }
+        /<word /{ if (first == \"\") first = \$2; if (\$2 < least) least = \$2 } function check() { if (first - least > 0.5) bad++ } END { check(); exit bad > 0 }"' - "$r/report/report.pdf"
     ok "${case#"$SOURCE/"}: a day is said in words" sh -c '! grep -E "(^|[^0-9T-])20[0-9]{2}-[01][0-9]-[0-3][0-9]([^T0-9]|$)" "$1"' - "$SCRATCH/whole"
     ok "${case#"$SOURCE/"}" look "$case" "$r/report" "$SCRATCH/page"
     # At most twelve pages, however many systems; what is behind them is the annex.
