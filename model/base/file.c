@@ -87,9 +87,10 @@ static struct str nearest_path(struct arena *home, struct str path)
         if (fstatat(AT_FDCWD, str_c(home, folder), &stat, 0) == 0) {
             struct str last = str_base_name(known);
             struct str near = nearest_in(home, folder, last);
-            return near.len == 0 ? (struct str){ 0 }
-                                 : str_format(home, "%.*s%.*s", (int)(known.len - last.len),
-                                              known.at, STR_ARG(near));
+            if (near.len == 0)
+                return near;
+            return str_format(home, "%.*s%.*s", (int)(known.len - last.len), known.at,
+                              STR_ARG(near));
         }
         if (folder.len >= known.len)
             return (struct str){ 0 };
