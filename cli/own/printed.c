@@ -63,6 +63,18 @@ static const struct printed_row {
     { { "^Benchmark ", " Mode ", " Score " },
       { "what JMH prints", "rounded means with their errors, and no single iteration",
         "dossier-series", "java -jar benchmarks.jar -rf csv -rff r1.csv" } },
+    /* These two keep nothing but what they print: the figure that counts, a file a run. */
+    { { "^T: ", " Min: ", " Max: " },
+      { "what cyclictest prints", "the least, mean and greatest of a thread, and no single latency",
+        "go-benchmark-text",
+        "cyclictest -qD60 | awk '/^T/{print \"Unit us better=lower\\nBenchmarkMax "
+        "1\",$NF,\"us\"}' "
+        ">r1.bench" } },
+    { { "7-Zip ", "^Dict ", "^Tot:" },
+      { "what 7-Zip's benchmark prints", "one rounded rating of each pass, and sums of them",
+        "go-benchmark-text",
+        "7z b | awk '/^Tot:/{print \"Unit MIPS better=higher\\nBenchmark7z 1\",$NF,\"MIPS\"}' "
+        ">r1.bench" } },
 };
 
 static bool has_word(struct str text, const char *word)

@@ -28,6 +28,11 @@ put("genai-perf.txt", "                 NVIDIA GenAI-Perf | LLM Metrics\n┃ Sta
 put("aiperf.txt", "                 NVIDIA AIPerf | LLM Metrics\n┃ Metric ┃ avg ┃ min ┃\n│ Time to First Token (ms) │ 16.26 │ 12.39 │\n")
 put("vllm-throughput.txt", "INFO 11-30 loading\nThroughput: 12.34 requests/s, 5123.45 total tokens/s, 2561.10 output tokens/s\n")
 put("vllm-latency.txt", "Avg latency: 1.2345 seconds\n10% percentile latency: 1.2 seconds\n99% percentile latency: 1.3 seconds\n")
+put("cyclictest.txt", "# /dev/cpu_dma_latency set to 0us\npolicy: fifo: loadavg: 0.02 0.06 0.05 1/150 1234\n\n"
+    "T: 0 ( 1233) P:80 I:1000 C:  10000 Min:      2 Act:    3 Avg:    4 Max:      21\n")
+put("7z.txt", "7-Zip 22.01 (x64) : Copyright (c) 1999-2022 Igor Pavlov : 2022-07-15\n\nRAM size:   15900 MB,  # CPU hardware threads:   8\n\n"
+    "Dict     Speed Usage    R/U Rating  |      Speed Usage    R/U Rating\n22:      30000   700   4200  29184  |     350000   790   3780  29860\n"
+    "Avr:             700   4200  29184  |              790   3780  29860\nTot:             745   3990  29522\n")
 for n in os.listdir("given"):
     for s in "ab":
         os.makedirs(f"{n}.d/{s}")
@@ -68,6 +73,20 @@ asked vllm-throughput.txt vllm "what vllm bench throughput prints" "vllm bench"
 asked vllm-latency.txt vllm "what vllm bench latency prints" "--output-json latency.json"
 asked jmeter.txt series "JMeter's summary" "jmeter -n -t PLAN.jmx -l results.jtl"
 asked jmh.txt series "what JMH prints" "-rf csv -rff r1.csv"
+asked cyclictest.txt go "what cyclictest prints" "cyclictest -qD60 | awk"
+asked 7z.txt go "what 7-Zip's benchmark prints" "7z b | awk"
+# Their commands as printed, fed with what the tools print, give files that are read.
+paste_of() {
+    "$DOSSIER" compare "$1.d/a" "$1.d/b" >said || :
+    for s in a b; do
+        mkdir -p "$2/$s"
+        grep -F ' | awk ' said | sed "s/^[^|]*|/cat given\/$1 |/; s/r1.bench/$2\/$s\/r1.bench/" | sh
+    done
+    "$DOSSIER" compare "$2/a" "$2/b" >"$2.said" || :
+    ok "$1: what its command keeps is read as $3" grep -qF -- "$3" "$2.said"
+}
+paste_of cyclictest.txt cyclic "21.00 us"
+paste_of 7z.txt seven "29,522 MIPS"
 # Beside it a number of a text of one's own is no result; rows of samples are.
 cp -r hyperfine.md.d beside
 for side in a b; do echo 'Total time: 12.5' >beside/$side/a.txt; done
