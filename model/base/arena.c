@@ -15,14 +15,18 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum {
     ALIGNMENT = alignof(max_align_t),
     BLOCK_LEAST = 1 << 14,
-    BLOCK_MOST = 1 << 20,
+    LARGE = 2 << 20,    /* a page of what x86-64 and most others have next to those of 4 KiB */
+    BLOCK_MOST = LARGE,
     SPARE_MOST = 4 * BLOCK_MOST,
     SYSTEM_FROM = 1 << 18, /* blocks from here on come from the system, and go back to it */
-    POOL_MOST = 4          /* more would lie there while others take new pages */
+    POOL_MOST = 2          /* more would lie there while others take new pages */
 };
 
 struct block {
@@ -56,12 +60,30 @@ void memory_exhausted(void)
 
 void memory_large(void *at, size_t size)
 {
-    enum { LARGE = 2 << 20 }; /* what x86-64 and most others have next to pages of 4 KiB */
     size_t before = (size_t)(-(uintptr_t)at & (LARGE - 1));
     if (size >= before + LARGE) {
         (void)madvise((unsigned char *)at + before, (size - before) & ~(size_t)(LARGE - 1),
                       MADV_HUGEPAGE);
     }
+}
+
+void *memory_map(size_t size)
+{
+    enum { WHAT = PROT_READ | PROT_WRITE, HOW = MAP_PRIVATE | MAP_ANONYMOUS };
+    size_t wide;
+    if (size < LARGE || !num_add(size, LARGE, &wide))
+        return mmap(NULL, size, WHAT, HOW, -1, 0);
+    unsigned char *at = mmap(NULL, wide, WHAT, HOW, -1, 0);
+    if (at == MAP_FAILED)
+        return at;
+    size_t before = (size_t)(-(uintptr_t)at & (LARGE - 1));
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), end = (size + page - 1) & ~(page - 1);
+    if (before)
+        (void)munmap(at, before);
+    if (wide > before + end)
+        (void)munmap(at + before + end, wide - before - end);
+    memory_large(at + before, size);
+    return at + before;
 }
 
 struct arena *arena_new(size_t most)
@@ -129,7 +151,7 @@ static struct block *block_fetch(size_t whole)
     struct block *block = whole == BLOCK_MOST ? pool_take() : NULL;
     if (block || whole < SYSTEM_FROM)
         return block ? block : calloc(1, whole);
-    block = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    block = memory_map(whole);
     return block == MAP_FAILED ? NULL : block;
 }
 
@@ -150,7 +172,8 @@ static void block_add(struct arena *arena, size_t size)
     size_t room = size;
 #ifndef DOSSIER_SANITIZED
     size_t usual = arena->block ? arena->block->room : BLOCK_LEAST / 2;
-    usual = usual >= BLOCK_MOST / 2 ? BLOCK_MOST - sizeof(struct block) : usual * 2;
+    usual = usual >= BLOCK_MOST / 2 || size >= BLOCK_MOST / 4 ? BLOCK_MOST - sizeof(struct block)
+                                                              : usual * 2;
     room = size > usual ? size : usual;
 #endif
     struct block *block = arena->spare;
@@ -162,8 +185,6 @@ static void block_add(struct arena *arena, size_t size)
         if (!block)
             memory_exhausted();
         block->room = room;
-        if (room > BLOCK_MOST) /* for one take, which fills it */
-            memory_large(block, whole);
     }
     block->before = arena->block;
     block->used = 0;
@@ -272,7 +293,7 @@ void *arena_stretch(struct arena *arena, void *at, size_t old_size, size_t new_s
         map->size = new_size;
         return to;
     }
-    void *to = mmap(NULL, new_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *to = memory_map(new_size);
     if (to == MAP_FAILED)
         return NULL;
     hold(arena, new_size);
@@ -328,6 +349,13 @@ void arena_let_go(void *at, size_t size)
               to = ((uintptr_t)at + size) & ~(page - 1);
     if (size >= WORTH_IT && to > from)
         (void)madvise((char *)at + (from - (uintptr_t)at), to - from, MADV_DONTNEED);
+#endif
+}
+
+void memory_spare(void)
+{
+#ifdef __GLIBC__
+    (void)malloc_trim(0);
 #endif
 }
 

@@ -43,6 +43,9 @@ void *arena_grown(struct arena *arena, void *item, size_t count, size_t *room, s
 /* Nobody looks at so many bytes of the arena any more: what pages lie whole in them go back to the
  * system. The place stays taken. */
 void arena_let_go(void *at, size_t size);
+/* Gives the system back what libraries let go and malloc keeps, where malloc can: before something
+ * that takes much, behind something that took much through malloc. A few milliseconds. */
+void memory_spare(void);
 
 /* `child` is freed with `home`, or when that is rewound to before this call; both can be taken
  * from. So what several threads made, each in an arena of its own, lives as if one had made it in

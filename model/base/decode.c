@@ -13,7 +13,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { CHUNK = 1 << 16, EXPANSION_FROM = 1 << 20, SPOOL_FIRST = 1 << 20 };
+enum {
+    CHUNK = 1 << 16,
+    EXPANSION_FROM = 1 << 20,
+    SPOOL_FIRST = 1 << 20,
+    TOLD_MOST = 64 << 20, /* of a length that a file tells, so much is believed */
+    DEFLATE_MOST = 1032   /* bytes that one of DEFLATE may become: two bits for 258 */
+};
 
 struct decoder {
     struct gunzip *gunzip;
@@ -142,19 +148,47 @@ enum diag_id decoder_fault_id(const struct decoder *decoder)
 struct spool { /* memory from the system that grows without copying and can be given back */
     char *at;
     size_t len, room;
+    bool in_arena; /* it begins as room of the arena's */
 };
+
+/* The length that a gzip file tells of its last member, in its last four bytes (RFC 1952, 2.3.1);
+ * 0: it tells none that can be true. */
+static size_t told_length(struct str bytes, uint64_t most)
+{
+    if (bytes.len < 18 || !str_starts(bytes, STR("\x1F\x8B")))
+        return 0;
+    const unsigned char *end = (const unsigned char *)bytes.at + bytes.len - 4;
+    size_t told = end[0] | (size_t)end[1] << 8 | (size_t)end[2] << 16 | (size_t)end[3] << 24;
+    return told <= TOLD_MOST && told <= most && told / DEFLATE_MOST <= bytes.len ? told : 0;
+}
+
+/* A block of the arena's, whose pages are often there already, where the length is told. */
+static struct spool spool_new(struct arena *home, size_t told)
+{
+    struct spool spool = { 0 };
+    if (told)
+        spool = (struct spool){ arena_take(home, 1, told), 0, told, true };
+    return spool;
+}
+
+static void spool_drop(struct spool *spool)
+{
+    if (spool->room && !spool->in_arena)
+        munmap(spool->at, spool->room);
+}
 
 static void spool_put(struct spool *spool, struct str bytes)
 {
     if (!spool->at || bytes.len > spool->room - spool->len) {
-        size_t room = spool->room ? spool->room * 2 : SPOOL_FIRST;
-        void *at = spool->room ? mremap(spool->at, spool->room, room, MREMAP_MAYMOVE)
-                               : mmap(NULL, room, PROT_READ | PROT_WRITE,
-                                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        bool mapped = spool->room && !spool->in_arena;
+        size_t room = spool->room > SPOOL_FIRST / 2 ? spool->room * 2 : SPOOL_FIRST;
+        void *at = mapped ? mremap(spool->at, spool->room, room, MREMAP_MAYMOVE)
+                          : memory_map(room);
         if (at == MAP_FAILED)
             memory_exhausted();
-        spool->at = at;
-        spool->room = room;
+        if (!mapped && spool->len)
+            memcpy(at, spool->at, spool->len);
+        *spool = (struct spool){ at, spool->len, room, false };
     }
     if (bytes.len) {
         memcpy(spool->at + spool->len, bytes.at, bytes.len);
@@ -166,12 +200,13 @@ static void spool_put(struct spool *spool, struct str bytes)
 static struct str spool_keep(struct spool *spool, struct arena *home)
 {
     struct str bytes = { spool->at, spool->len };
-    if (spool->len > MAP_FROM) {
+    if (spool->in_arena) {
+        return bytes;
+    } else if (spool->len > MAP_FROM) {
         arena_own_map(home, spool->at, spool->room);
     } else {
         bytes = str_keep(home, bytes);
-        if (spool->room)
-            munmap(spool->at, spool->room);
+        spool_drop(spool);
     }
     return bytes;
 }
@@ -201,17 +236,17 @@ bool decompress(struct arena *home, struct str name, struct str bytes, const str
 {
     struct limits filled = limits_filled(limits);
     struct place place = { .file = name };
-    struct spool spool = { 0 };
     struct decoder *decoder = decoder_new(bytes, &filled);
     if (!decoder) {
         diag_add(diags, DIAG_ARCHIVE_BAD, place, STR("gzip, xz or zstd"), "not compressed");
         return false;
     }
+    struct spool spool = spool_new(home, told_length(bytes, filled.file));
     bool good = decode_all(decoder, filled.file, place, &spool, diags);
     decoder_free(decoder);
     if (good)
         *out = spool_keep(&spool, home);
-    else if (spool.room)
-        munmap(spool.at, spool.room);
+    else
+        spool_drop(&spool);
     return good;
 }

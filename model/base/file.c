@@ -224,14 +224,13 @@ bool fd_read(struct arena *home, int fd, struct str file, uint64_t most, struct 
     if (size > MAP_FROM) {
         /* Pages of our own, not the file's: what was hashed cannot change afterwards under an edit
          * in place, and a file cut short meanwhile is an error here, not a SIGBUS later. */
-        void *map = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void *map = memory_map(size);
         int wrong = errno;
         if (map == MAP_FAILED) {
             diag_errno(diags, DIAG_FILE_READ, file, "memory for it", wrong);
             return false;
         }
         arena_own_map(home, map, size);
-        memory_large(map, size);
         if (!read_exactly(fd, map, size, &wrong)) {
             read_failed(diags, file, size, wrong);
             return false;

@@ -58,6 +58,7 @@ bool pdf_begin(struct arena *home, const struct pages *pages, const struct repor
 bool pdf_end(struct arena *home, const struct pdf_work *work, struct str *out, struct diags *diags)
 {
     progress_begin("finishing the PDF", PROGRESS_NOTHING, 0);
+    memory_spare(); /* of Cairo's, which has drawn; what comes takes the most of all */
     bool good = pdf_finish(home, work->drawn, work->pages, &work->facts, work->icc, out, diags);
     progress_end();
     return good;
