@@ -22,7 +22,7 @@
 enum {
     ALIGNMENT = alignof(max_align_t),
     BLOCK_LEAST = 1 << 14,
-    LARGE = 2 << 20,    /* a page of what x86-64 and most others have next to those of 4 KiB */
+    LARGE = 2 << 20, /* a page of what x86-64 and most others have next to those of 4 KiB */
     BLOCK_MOST = LARGE,
     SPARE_MOST = 4 * BLOCK_MOST,
     SYSTEM_FROM = 1 << 18, /* blocks from here on come from the system, and go back to it */

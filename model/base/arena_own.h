@@ -20,8 +20,8 @@ void arena_own_map(struct arena *arena, void *at, size_t size);
  * so that millions of small ones need not be fetched one by one. */
 void memory_large(void *at, size_t size);
 
-/* Memory of the system's, zero; from a large page on it begins at one and asks for them. MAP_FAILED: there
- * is none. Undone with munmap(at, size). */
+/* Memory of the system's, zero; from a large page on it begins at one and asks for them.
+ * MAP_FAILED: there is none. Undone with munmap(at, size). */
 void *memory_map(size_t size);
 /* The same, and `gone` hears of it before. */
 void arena_own_file(struct arena *arena, void *at, size_t size, void (*gone)(const void *at));

@@ -182,8 +182,7 @@ static void spool_put(struct spool *spool, struct str bytes)
     if (!spool->at || bytes.len > spool->room - spool->len) {
         bool mapped = spool->room && !spool->in_arena;
         size_t room = spool->room > SPOOL_FIRST / 2 ? spool->room * 2 : SPOOL_FIRST;
-        void *at = mapped ? mremap(spool->at, spool->room, room, MREMAP_MAYMOVE)
-                          : memory_map(room);
+        void *at = mapped ? mremap(spool->at, spool->room, room, MREMAP_MAYMOVE) : memory_map(room);
         if (at == MAP_FAILED)
             memory_exhausted();
         if (!mapped && spool->len)

@@ -180,6 +180,31 @@ static void compressed_files_are_decoded_or_refused(void **state)
     }
 }
 
+/* Members of gzip that follow one another are one text (RFC 1952, 2.2), whatever length the last of
+ * them tells of itself: as much as it all, or less, or nothing. */
+static void members_are_put_together(void **state)
+{
+    (void)state;
+    struct str bomb = read_whole(folder, "bomb.gz"), small = read_whole(folder, "plain.gz"), one,
+               out;
+    assert_true(decompress(home, STR("f"), small, NULL, &one, diags));
+    const struct {
+        struct str first, second;
+        size_t len;
+    } table[] = { { small, small, 2 * one.len },
+                  { bomb, small, ((size_t)1 << 26) + one.len },
+                  { small, bomb, ((size_t)1 << 26) + one.len } };
+    struct limits wide = { .expansion = 2000 };
+    for (size_t i = 0; i < ARRAY_COUNT(table); i++) {
+        struct buf both = buf_new(home, SIZE_MAX);
+        buf_put(&both, table[i].first);
+        buf_put(&both, table[i].second);
+        assert_true(decompress(home, STR("f"), buf_str(&both), &wide, &out, diags));
+        assert_int_equal(out.len, table[i].len);
+        assert_true(str_starts(i == 1 ? str_sub(out, out.len - one.len, out.len) : out, one));
+    }
+}
+
 static void only_one_layer_is_decoded(void **state)
 {
     (void)state;
@@ -290,8 +315,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(archives_are_read_or_refused), CASE(members_keep_their_bytes),
         CASE(members_are_named_in_places),  CASE(compressed_files_are_decoded_or_refused),
-        CASE(only_one_layer_is_decoded),    CASE(kinds_are_told_apart),
-        CASE(limits_are_the_callers),       CASE(damage_never_passes_unseen),
+        CASE(members_are_put_together),     CASE(only_one_layer_is_decoded),
+        CASE(kinds_are_told_apart),         CASE(limits_are_the_callers),
+        CASE(damage_never_passes_unseen),
     };
     return cmocka_run_group_tests(tests, make, unmake);
 }
