@@ -6,6 +6,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 option(DOSSIER_SANITIZE "address and undefined behaviour sanitizers" OFF)
+option(DOSSIER_RACES "thread sanitizer" OFF)
 option(DOSSIER_ANALYZE "gcc -fanalyzer" OFF)
 option(DOSSIER_WERROR "warnings are errors" ON)
 
@@ -35,6 +36,13 @@ else()
     if(CMAKE_BUILD_TYPE STREQUAL "Release" OR CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo")
         add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
     endif()
+endif()
+if(DOSSIER_RACES) # with tests/races/races.c, which tells the sanitizer what GLib orders
+    add_compile_options(-fsanitize=thread -fno-omit-frame-pointer -g)
+    add_link_options(-fsanitize=thread)
+    foreach(call g_mutex_lock g_mutex_unlock g_cond_wait g_once_init_leave g_thread_pool_new g_thread_pool_push g_thread_pool_free)
+        add_link_options(-Wl,--wrap=${call})
+    endforeach()
 endif()
 # Of binutils' two linkers the quicker: a change of a folder links some eighty test programs anew.
 include(CheckLinkerFlag)
