@@ -99,6 +99,8 @@ struct node { /* of a report there are a hundred thousand: no holes */
     bool annex;      /* DOCUMENT that is the annex, or child of the report's that is in annex.pdf */
     bool brief;  /* DOCUMENT that is the summary, or child of the report's that is in summary.pdf */
     bool beyond; /* child of a section: not in summary.pdf, though its section is */
+    bool concludes; /* PARAGRAPH that says what the table before it comes to: stays with its last
+                       rows */
     bool cited; /* ROW of the facts: some part of the report rests on it; pages print these alone */
     uint16_t letter; /* VALUE with a mark: it is the letter of this number, from 1; 0: the fact's */
     uint32_t column_count;        /* TABLE */

@@ -569,10 +569,11 @@ void table_flow(struct flow *flow, const struct node *table, struct tagged *pare
     }
     widths_find(&grid);
     const struct node *before = NULL;
+    bool concluded = table->next && table->next->concludes;
     for (const struct node *row = printed_from(&grid, table->child); row;) {
         const struct node *next = printed_from(&grid, row->next);
         bool first = before && before->heading;
-        grid.paired = next && (first || !printed_from(&grid, next->next));
+        grid.paired = next ? first || !printed_from(&grid, next->next) : concluded;
         row_flow(&grid, row);
         before = row;
         row = next;

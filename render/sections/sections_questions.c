@@ -275,6 +275,11 @@ static void all_asks_add(struct building *b, struct node *section)
 
 /* ---- the section ---- */
 
+static void conclusion_add(struct building *b, struct node *section, const char *string)
+{
+    paragraph_plain(b, section, ROLE_NONE, string)->concludes = true;
+}
+
 bool section_questions(struct building *b, struct node *root, const char *id)
 {
     struct node *section = section_add(b, root, ROLE_BODY, str_from(id));
@@ -284,13 +289,13 @@ bool section_questions(struct building *b, struct node *root, const char *id)
     questions_add(b, section, QUESTION_REVIEWER, "questions.reviewer", "question.rests");
     questions_add(b, section, QUESTION_SPEND, "questions.spend", "question.rests");
     if (spends(b)) {
-        paragraph_plain(b, section, ROLE_NONE,
-                        unanswered(b) >= UNANSWERED_MANY ? "questions.no_diagnostic"
-                                                         : "questions.diagnostic");
+        conclusion_add(b, section,
+                       unanswered(b) >= UNANSWERED_MANY ? "questions.no_diagnostic"
+                                                        : "questions.diagnostic");
     }
     questions_add(b, section, QUESTION_SIGNAL, "questions.signals", "question.rests");
-    paragraph_plain(b, section, ROLE_NONE,
-                    signals(b) >= SIGNALS_MANY ? "questions.stack_shaped"
-                                               : "questions.not_stack_shaped");
+    conclusion_add(b, section,
+                   signals(b) >= SIGNALS_MANY ? "questions.stack_shaped"
+                                              : "questions.not_stack_shaped");
     return true;
 }

@@ -12,6 +12,8 @@ while read -r case; do
     ok "${case#"$SOURCE/"}: the running head begins where the text does" sh -c 'pdftotext -bbox "$1" - | awk -F"\"" "/<page /{ if (n++) check(); least = 999; first = \"\" }
         /<word /{ if (first == \"\") first = \$2; if (\$2 < least) least = \$2 } function check() { if (first - least > 0.5) bad++ } END { check(); exit bad > 0 }"' - "$r/report/report.pdf"
     ok "${case#"$SOURCE/"}: a day is said in words" sh -c '! grep -E "(^|[^0-9T-])20[0-9]{2}-[01][0-9]-[0-3][0-9]([^T0-9]|$)" "$1"' - "$SCRATCH/whole"
+    ok "${case#"$SOURCE/"}: what a table comes to stands below rows of it" awk 'BEGIN { RS = "\f" }
+        /of these (show|are unanswered)/ && !/differs across units/ && !/Who measures again/ { bad = 1 } END { exit bad }' "$SCRATCH/whole"
     ok "${case#"$SOURCE/"}" look "$case" "$r/report" "$SCRATCH/page"
     # At most twelve pages, however many systems; what is behind them is the annex.
     pages=$(pdfinfo "$r/report/report.pdf" | sed -n 's/^Pages: *//p')
