@@ -33,6 +33,7 @@ dossier_unit(comparability
     unit/comparability/test_processors.c
     unit/comparability/test_verdict.c
     unit/comparability/test_ways.c
+    unit/comparability/test_edges.c
     unit/comparability/test_identities.c)
 foreach(test test_mutation test_more_evidence test_every_key test_alike)
     target_sources(${test} PRIVATE
