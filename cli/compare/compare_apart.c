@@ -271,26 +271,41 @@ void compare_put_few(struct buf *line, const struct compare_answer *answer, size
 
 /* Lines of Go's benchmark format that `go test` did not write: it tells what it ran on above them.
  */
-static bool is_own_figure(const struct operand *operand)
+static bool is_own_figure(const struct operand *operand, const struct found_run *run)
 {
-    const struct inspected *file = &operand->file[operand->run[0].file];
+    const struct inspected *file = &operand->file[run->file];
     return file->adapter && strcmp(file->adapter->name, "go-benchmark-text") == 0 &&
            str_find(file->evidence->bytes, STR("goos:")) == SIZE_MAX &&
            str_find(file->evidence->bytes, STR("pkg:")) == SIZE_MAX;
 }
 
+/* Whether both sides of a pair may be measured again by the command of `row`, which the first of
+ * them gives; beside them a folder may hold results of other tools. */
+static bool again_alike(const struct compare_plan *plan, const struct compare_turn *turn,
+                        const struct carries **row, bool *own)
+{
+    const size_t sides[] = { 0, turn->side };
+    for (size_t i = 0; i < ARRAY_COUNT(sides); i++) {
+        const struct operand *operand = &plan->operand[sides[i]];
+        const struct found_run *run = &operand->run[plan->test[turn->test].side[sides[i]].run[0]];
+        if (run->row->again[0] == 0 || (*row && strcmp((*row)->tool, run->row->tool) != 0))
+            return false;
+        *row = *row ? *row : run->row;
+        *own = *own || is_own_figure(operand, run);
+    }
+    return true;
+}
+
 void compare_put_again(struct buf *out, const struct compare_answer *answer)
 {
     const struct carries *row = NULL;
+    struct compare_turn turn = { 0 };
     bool own = false;
-    for (size_t i = 0; i < answer->plan->operand_count; i++) {
-        const struct operand *operand = &answer->plan->operand[i];
-        if (operand->run_count == 0 || operand->run[0].row->again[0] == 0 ||
-            (row && strcmp(row->tool, operand->run[0].row->tool) != 0))
+    while (compare_next(answer, &turn))
+        if (turn.c && comparison_licenses(turn.c) &&
+            compare_said_brief(out->home, turn.part, turn.c).len == 0 &&
+            !again_alike(answer->plan, &turn, &row, &own))
             return;
-        row = row ? row : operand->run[0].row;
-        own = own || is_own_figure(operand);
-    }
     if (own)
         short_wrap(out,
                    STR("  Three times a side, a file each: run what was measured again, and write "

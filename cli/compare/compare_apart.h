@@ -13,8 +13,8 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer);
  * between them. */
 void compare_put_few(struct buf *line, const struct compare_answer *answer, size_t test,
                      size_t side, const struct comparison *c);
-/* How the tool of all sides is run where there are too few runs for a ratio; nothing where tools
- * differ, or no command of it is known. */
+/* How the tool of what has too few runs for a ratio is run; nothing where tools differ, or no
+ * command of it is known. */
 void compare_put_again(struct buf *out, const struct compare_answer *answer);
 /* Two builds of a program are two commands; by a name of its own the work is one: how to give it,
  * where the tool can and that is what fails. */

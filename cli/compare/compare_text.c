@@ -270,16 +270,17 @@ static void put_carries_not(struct buf *out, const struct compare_answer *answer
     size_t samples = SIZE_MAX, kept[2];
     bool startless = false;
     const struct operand *fewest = operand;
+    const struct carries *row = at->row;
     const size_t sides[] = { 0, side };
     for (size_t i = 0; i < 2; i++) {
         const struct operand *one = &answer->plan->operand[sides[i]];
         size_t count = found_samples(one, &one->run[at->side[sides[i]].run[0]]);
         startless = startless || found_startless(one, &one->run[at->side[sides[i]].run[0]]);
         fewest = count < samples ? one : fewest;
+        row = count < samples ? one->run[at->side[sides[i]].run[0]].row : row;
         samples = count < samples ? count : samples;
         kept[i] = count;
     }
-    const struct carries *row = fewest->run[0].row;
     struct buf line = buf_new(out->home, 4096);
     short_line(out, STR("These files cannot carry a verdict, whatever is stated beside them."));
     bool told = false, tells[2] = { false, false };
@@ -338,6 +339,13 @@ static void put_asked(struct buf *line, const struct compare_wish *wish, bool ne
     }
 }
 
+/* Of the first pair, where there is one: beside it a folder may hold results of other tools. */
+static const char *tool_of(const struct compare_plan *plan)
+{
+    const struct chosen *side = plan->test_count > 0 ? &plan->test[0].side[0] : NULL;
+    return plan->operand[0].run[side && side->count > 0 ? side->run[0] : 0].row->tool;
+}
+
 static void put_next(struct buf *out, const struct compare_answer *answer, enum compare_next next)
 {
     struct buf line = buf_new(out->home, (size_t)1 << 16);
@@ -347,7 +355,7 @@ static void put_next(struct buf *out, const struct compare_answer *answer, enum 
     if (stand && next != NEXT_RECIPE) {
         compare_stand_next(answer, stand, &line);
     } else if (next == NEXT_RECIPE && first->run_count > 0) {
-        buf_putf(&line, "recipe %s", first->run[0].row->tool);
+        buf_putf(&line, "recipe %s", tool_of(answer->plan));
     } else {
         bool new = next == NEXT_NEW;
         buf_put(&line, new ? STR("new") : STR("compare"));

@@ -40,6 +40,14 @@ says "Null pair A2, A3: the same system measured twice differs by " "is not said
 exits 3 "one set is no pair" "$DOSSIER" compare A B --null A2
 exits 3 "nor is one set twice" "$DOSSIER" compare A B --null A2 A2/
 exits 0 "a null pair may hold a side itself" "$DOSSIER" compare A B --null A A2
+exits 2 "a third set that differs beyond the margin is none, either" "$DOSSIER" compare A same --gate slower:2% --null A2 A3 late
+says "one system measured again: 1 equal within the margin, 0 open, 1 beyond it, 0 not judged" "is counted"
+made later 0.21 0.004 && cp -r late more && cp later/run0.json more/run3.json && cp later/run1.json more/run4.json
+exits 2 "one of three runs and five that lie 5 % higher is open" "$DOSSIER" compare A same --gate slower:2% --null A2 more
+says "the null pair differs beyond the margin" "which is said"
+cp -r A3 five && cp same/run0.json five/run3.json && cp same/run1.json five/run4.json
+exits 0 "one of three runs and five that are alike leaves it" "$DOSSIER" compare A A2 --gate slower:2% --null A2 five
+says "Null pair A2, five: the same system measured twice differs by " "and is told"
 cp -r A2 copied && touch copied/run0.json
 exits 2 "copies are no second measurement" "$DOSSIER" compare A same --gate slower:2% --null A2 copied
 says "Null pair A2, copied: could not be judged: X4 The same evidence is offered twice" "and that is the reason told"
@@ -75,6 +83,16 @@ exits 0 "none against each" "$DOSSIER" compare --gate slower:2% --baseline A A2 
 exits 2 "sets that differ among themselves show nothing" "$DOSSIER" compare B --gate slower:2% --baseline early late A
 says "the baseline sets differ beyond the margin" "which is said"
 exits 2 "nor pass anything" "$DOSSIER" compare same --gate slower:2% --baseline early late A
+# Against A the loss is of 2.98 to 3.44 %, against the set of another day, which equals A within the margin, of 2.32 to 2.59 %.
+made day 0.2014 0.004 && made near 0.2064 0.004
+exits 1 "a loss beyond 2 % against each" "$DOSSIER" compare near --gate slower:2% --baseline A day
+exits 2 "beyond 2.8 % against one of two" "$DOSSIER" compare near --gate slower:2.8% --baseline A day
+says "against the baseline set day it is not so" "which is said"
+exits 2 "whichever stands first" "$DOSSIER" compare near --gate slower:2.8% --baseline day A
+says "against the baseline set A it is not so" "which is said"
+exits 0 "beyond 5 % against none" "$DOSSIER" compare near --gate slower:5% --baseline A day
+exits 1 "of two new sides each is held against the sets by itself" "$DOSSIER" compare --gate slower:2% --baseline A A2 -- same B
+says "of 2: 1 shown, 0 open, 0 not comparable" "as the answer counts"
 mkdir broke
 for run in 0 1 2; do jq '.results[0].exit_codes |= map(1)' A2/run$run.json >broke/run$run.json; done
 exits 0 "a comparable one" "$DOSSIER" compare B --baseline A A3

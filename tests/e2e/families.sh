@@ -87,6 +87,14 @@ ok "each side's mean by itself, of the work that it is of" grep -qE '^  BM_Sort 
 prints "too few runs for a ratio" "and no ratio"
 prints "Three times a side, a file each: " "but the command that would give one"
 exits 2 "which a gate does not take for passed" "$DOSSIER" compare means/A means/B --gate slower:2%
+# Folders that hold results of another tool, too, each of work that the other lacks: what is measured again is what stands on both.
+cp -r means tools
+cp hyperfine-once/A/run0.json tools/A/first.json
+jq '.results[].command = "of B alone"' hyperfine-once/B/run0.json >tools/B/first.json
+for pair in "A B" "A ../means/B" "../means/A B"; do
+    exits 0 "beside results of another tool: $pair" sh -c 'cd tools && "$DOSSIER" compare $1' - "$pair"
+    prints "Three times a side, a file each: --benchmark_repetitions=30" "the command is that of the pair: $pair"
+done
 # Two builds are two commands: how one piece of work is named.
 mkdir -p builds
 for side in A B; do jq --arg c "./build-$side" '.results[].command = $c' hyperfine-once/$side/run0.json >builds/$side.json; done
@@ -130,6 +138,10 @@ exits 1 "a purchase" "$DOSSIER" compare commits/A commits/B --profile purchase
 prints "not comparable" "asks for one revision"
 exits 1 "a layer under test" "$DOSSIER" compare commits/A commits/B --layers driver
 prints "not comparable" "asks for one revision, too"
+cp hyperfine-once/A/run0.json commits/A/first.json
+exits 1 "beside a result of another tool" "$DOSSIER" compare commits/A commits/B --layers driver
+prints "Next:  dossier recipe pytest-benchmark" "the recipe is that of the pair"
+rm commits/A/first.json
 cp commits/B/* mixed/
 jq '.commit_info.id = "fed987"' commits/B/run1.json >mixed/run1.json
 exits 1 "two commits within one side" "$DOSSIER" compare commits/A mixed

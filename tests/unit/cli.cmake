@@ -1,1 +1,2 @@
-dossier_unit(cli unit/cli/test_options.c unit/cli/test_output.c unit/cli/test_answers.c)
+dossier_unit(cli unit/cli/test_options.c unit/cli/test_output.c unit/cli/test_answers.c
+    unit/cli/test_gate.c)

@@ -209,12 +209,38 @@ static void test_numbers(void **state)
     arena_free(home);
 }
 
+/* Amounts above a table: from a hundred on without hundredths, and the currency stands there once.
+ */
+static void test_bare_amounts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *in, *out;
+    } rows[] = { { "EUR 100.00", "100" },    { "EUR 99.99", "99.99" },
+                 { "EUR 7136.46", "7,136" }, { "EUR 100.50", "100" }, /* half to even */
+                 { "EUR 101.50", "102" },    { "EUR 0.05", "0.05" } };
+    struct arena *home = arena_new((size_t)1 << 31);
+    struct skin skin = *fixture_skin(home);
+    assert_true(skin_open(home, &skin, STR("en"), diags_new(home)));
+    for (size_t i = 0; i < ARRAY_COUNT(rows); i++) {
+        struct fact fact = { .kind = FACT_DERIVED,
+                             .key = KEY_MONTH_TOTAL,
+                             .value = { .text = str_from(rows[i].in), .number = true } };
+        assert_string_equal(str_c(home, form_shown(home, &skin, &fact, FORM_AMOUNT)), rows[i].out);
+    }
+    arena_free(home);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_german_numbers), cmocka_unit_test(test_english_numbers),
-        cmocka_unit_test(test_moments),        cmocka_unit_test(test_days),
-        cmocka_unit_test(test_mark_letters),   cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_bare_amounts),
+        cmocka_unit_test(test_german_numbers),
+        cmocka_unit_test(test_english_numbers),
+        cmocka_unit_test(test_moments),
+        cmocka_unit_test(test_days),
+        cmocka_unit_test(test_mark_letters),
+        cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
