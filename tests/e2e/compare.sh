@@ -45,6 +45,8 @@ exits 0 "a gain beyond 30 % is excluded" "$DOSSIER" compare h100-unit6 h100-unit
 exits 1 "a change is shown" "$DOSSIER" compare h100-unit7 h100-unit6 --gate changed:2%
 exits 0 "no change beyond 50 %" "$DOSSIER" compare h100-unit7 h100-unit6 --gate changed:50%
 exits 2 "what cannot be compared is open" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase --gate slower:2%
+# Two rules ask for the accuracy (P6 and E4): a person makes it once.
+prints "one more capture (2) Accuracy on the task, Digest of the container image (dossier" "what several rules ask for is asked for once"
 exits 0 "unless the line says otherwise" "$DOSSIER" compare h100-unit6 h100-unit7 --profile purchase --gate slower:2% \
     --gate-incomparable 0
 exits 2 "nothing to compare passes no gate" "$DOSSIER" compare h100-unit6 vendor-quote/quoted.json --gate slower:2%
