@@ -81,4 +81,31 @@ exits 1 "both beside each other" "$DOSSIER" diff pair.asice bare.asice
 prints "W3 Same input data: A unknown, B unknown" "what the profile made looser is judged by its runs"
 lacks ": A fails" "and fails by no profile"
 exits 2 "nor its edition" "$DOSSIER" report pair/case/bare.json -o bare --edition B
+# What it asks for less of: two runs a side where a purchase asks for three, 20 samples of a run where it asks for 30 (docs/compare.md).
+cat >counted.py <<'END'
+"""counted.py FOLDER MEAN RUNS SAMPLES: hyperfine's results of so many runs with so many repetitions."""
+import json, os, random, statistics, sys
+folder, mean, runs, count = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+made = random.Random(folder)
+os.makedirs(folder)
+for run in range(runs):
+    times = [round(mean * (1 + 0.004 * made.uniform(-1, 1)), 9) for _ in range(count)]
+    json.dump({"results": [dict(command="pack", mean=statistics.fmean(times), stddev=statistics.stdev(times), median=statistics.median(times),
+                                user=mean, system=0.001, min=min(times), max=max(times), times=times, exit_codes=[0] * count)]},
+              open("%s/run%d.json" % (folder, run), "w"))
+END
+counted() { # profile, runs, samples, rule, judgement
+    [ -d "A-$2-$3" ] || { python3 counted.py "A-$2-$3" 0.2 "$2" "$3" && python3 counted.py "B-$2-$3" 0.22 "$2" "$3"; }
+    "$DOSSIER" compare "A-$2-$3" "B-$2-$3" --profile "$1" --json >counted.json || :
+    ok "$1: $2 runs of $3 samples: $4 $5" jq -e --arg r "$4" --arg is "$5" \
+        '[.checks[0].comparisons[0].findings[] | select(.rule == $r and (.said | startswith("This rule was made looser") | not)) | .judgement] == [$is]' counted.json
+}
+counted engineering 1 24 M6 fails
+counted engineering 2 24 M6 holds
+counted purchase 2 24 M6 fails
+counted purchase 3 30 M6 holds
+counted engineering 3 19 S1 fails
+counted engineering 3 20 S1 holds
+counted purchase 3 29 S1 fails
+counted purchase 3 30 S1 holds
 finish
