@@ -252,6 +252,44 @@ static void other_words_are_asked_for(void **state)
     made_free(made);
 }
 
+/* Runs of one side that were warmed up otherwise than the others: with one of them like the other
+ * side, too, they are no side. */
+static void warm_up_of_one_run_alone(void **state)
+{
+    static const struct made_fact mixed = { MADE_FIRST_B,   KEY_METHOD_WARMUP, "",
+                                            "100 requests", FACT_DECLARED,     UNIT_NONE };
+    static const struct made_fact silent = { MADE_FIRST_B, KEY_METHOD_WARMUP, "",
+                                             NULL,         FACT_DECLARED,     UNIT_NONE };
+    (void)state;
+    struct made_case *made = mutated(PLAIN, &mixed, NULL, NULL);
+    assert_int_equal(warm_up(made)->judgement, FAILS);
+    assert_int_equal(made->model.comparison[0].verdict, VERDICT_NOT);
+    made_free(made);
+    made = mutated(PLAIN, &silent, NULL, NULL);
+    assert_int_equal(warm_up(made)->judgement, UNKNOWN);
+    assert_int_equal(made->model.comparison[0].verdict, VERDICT_INCOMPLETE);
+    made_free(made);
+}
+
+/* The stack of A is of 20 October 2026, and its runs began within the hour of those of B. 90 days
+ * before it is 22 July. */
+static void stacks_ninety_days_apart(void **state)
+{
+    static const struct {
+        const char *released;
+        enum judgement judgement;
+    } row[] = { { "2026-07-23", HOLDS }, { "2026-07-21", FAILS } };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_COUNT(row); i++) {
+        const struct made_fact fact = { MADE_B,          KEY_STACK_RELEASED, "",
+                                        row[i].released, FACT_DECLARED,      UNIT_NONE };
+        struct made_case *made = mutated(EXECUTOR, &fact, NULL, NULL);
+        assert_int_equal(made_finding(&made->model.comparison[0], "E8")->judgement,
+                         row[i].judgement);
+        made_free(made);
+    }
+}
+
 /* ---- what no run hangs on, and sources that differ alike ---- */
 
 static enum verdict verdict_with(const struct made_fact *fact, size_t count)
@@ -385,6 +423,8 @@ int main(void)
         cmocka_unit_test(counts_agree_at_the_coarser_writing),
         cmocka_unit_test(short_texts_may_say_the_same),
         cmocka_unit_test(other_words_are_asked_for),
+        cmocka_unit_test(warm_up_of_one_run_alone),
+        cmocka_unit_test(stacks_ninety_days_apart),
         cmocka_unit_test(what_changes_no_run_refuses_none),
         cmocka_unit_test(sources_that_differ_alike_change_nothing),
     };

@@ -140,6 +140,34 @@ static void two_layers_credit_none(void **state)
     made_free(made);
 }
 
+static void accelerator_under_test(struct made_case *made)
+{
+    made->file.under_test.layer[0] = LAYER_ACCELERATOR;
+}
+
+/* With another accelerator comes another firmware: the change is still of one layer. Another driver
+ * does not follow from it. */
+static void firmware_follows_its_accelerator(void **state)
+{
+    static const struct made_fact change[] = {
+        { MADE_B, KEY_COMPILE_MODE, "", "cudagraph", FACT_MEASURED, UNIT_NONE },
+        { MADE_B, KEY_ACCELERATOR_NAME, "0", "H200", FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_FIRMWARE_VBIOS, "0", "96.01", FACT_CAPTURED, UNIT_NONE },
+        { MADE_B, KEY_DRIVER_VERSION, "", "590.1", FACT_CAPTURED, UNIT_NONE },
+    };
+    (void)state;
+    for (size_t more = 0; more < 2; more++) {
+        struct made_case *made = made_new(&(struct made_change){
+            .fact = change, .fact_count = 3 + more, .last = accelerator_under_test });
+        const struct comparison *comparison = first(made);
+        assert_true(comparison_licenses(comparison) == (more == 0));
+        assert_int_equal(comparison->credited, more == 0 ? LAYER_ACCELERATOR : LAYER_NONE);
+        if (more == 0)
+            assert_string_equal(comparison->credit_why, "one layer differs on the same units");
+        made_free(made);
+    }
+}
+
 /* An engine that neither side discloses may have changed unseen. */
 static void hidden_layer_forbids_credit(void **state)
 {
@@ -268,6 +296,7 @@ int main(void)
         cmocka_unit_test(bridge_stays_out_of_the_mean),
         cmocka_unit_test(bridge_of_another_executor_is_refused),
         cmocka_unit_test(two_layers_credit_none),
+        cmocka_unit_test(firmware_follows_its_accelerator),
         cmocka_unit_test(hidden_layer_forbids_credit),
         cmocka_unit_test(a_clock_set_lower_is_named_and_forbids_credit),
         cmocka_unit_test(answer_and_credit_follow_the_interval),
