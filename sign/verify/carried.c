@@ -151,35 +151,42 @@ static bool is_foreign_bag(const struct carrying *c, const struct entries *files
            !in_folder(c, files, folder, STR(LAYOUT_PACKED));
 }
 
+/* What is wrong with one line of the list; empty: nothing. `listed`, by file. */
+static struct str line_fault(const struct carrying *c, const struct entries *files,
+                             struct str folder, struct str line, bool *listed)
+{
+    struct digest digest;
+    struct str name;
+    if (!seal_line(line, &digest, &name))
+        return STR("manifest-sha256.txt is not as sha256sum writes it");
+    const struct entry *entry = in_folder(c, files, folder, name);
+    if (!entry || !digest_eq(digest_of(entry->bytes), digest)) {
+        return str_format(c->home, "%.*s is %s by manifest-sha256.txt", STR_ARG(name),
+                          entry ? "changed" : "missing");
+    }
+    if (listed[entry - files->item]) /* it could stand for one that is not named */
+        return str_format(c->home, "%.*s stands twice in manifest-sha256.txt", STR_ARG(name));
+    listed[entry - files->item] = true;
+    return (struct str){ 0 };
+}
+
 static struct str bag_fault(const struct carrying *c, const struct entries *files,
                             struct str folder)
 {
     const struct entry *list = in_folder(c, files, folder, STR("manifest-sha256.txt"));
     struct str rest = list ? list->bytes : (struct str){ 0 };
-    struct str line;
-    size_t listed = 0;
-    size_t payload = 0;
+    struct str line, why = { 0 };
     if (!list)
-        return (struct str){ 0 }; /* other lists of a bag are by other digests */
-    while (str_cut(&rest, '\n', &line)) {
-        struct digest digest;
-        struct str name;
-        if (str_trim(line).len == 0)
-            continue;
-        if (!seal_line(line, &digest, &name))
-            return STR("manifest-sha256.txt is not as sha256sum writes it");
-        const struct entry *entry = in_folder(c, files, folder, name);
-        if (!entry || !digest_eq(digest_of(entry->bytes), digest)) {
-            return str_format(c->home, "%.*s is %s by manifest-sha256.txt", STR_ARG(name),
-                              entry ? "changed" : "missing");
-        }
-        listed += str_starts(name, STR("data/"));
-    }
+        return why; /* other lists of a bag are by other digests */
+    bool *listed = ARENA_MANY(c->home, files->count + 1, bool);
+    while (why.len == 0 && str_cut(&rest, '\n', &line))
+        if (str_trim(line).len > 0)
+            why = line_fault(c, files, folder, line, listed);
     struct str data = str_format(c->home, "%.*sdata/", STR_ARG(folder));
-    for (size_t i = 0; i < files->count; i++)
-        payload += str_starts(files->item[i].name, data);
-    return listed != payload ? STR("below data/ are files that manifest-sha256.txt does not name")
-                             : (struct str){ 0 };
+    for (size_t i = 0; why.len == 0 && i < files->count; i++)
+        if (str_starts(files->item[i].name, data) && !listed[i])
+            why = STR("below data/ are files that manifest-sha256.txt does not name");
+    return why;
 }
 
 static void judge_bag(struct carrying *c, const struct entries *files, struct str folder)

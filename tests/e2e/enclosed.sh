@@ -116,6 +116,10 @@ mkdir -p bag/data && echo 1 >bag/data/a.txt && printf 'BagIt-Version: 1.0\nTag-F
 exits 0 "a bag" "$DOSSIER" inspect bag
 echo 2 >bag/data/b.txt
 exits 3 "a bag with more in it" "$DOSSIER" inspect bag
+cp bag/manifest-sha256.txt once.txt && cat once.txt once.txt >bag/manifest-sha256.txt
+exits 3 "one file listed twice in place of the other" "$DOSSIER" inspect bag
+said "data/a.txt stands twice in manifest-sha256.txt" "one file listed twice: says so"
+cp once.txt bag/manifest-sha256.txt
 rm bag/data/b.txt && echo 2 >bag/data/a.txt
 exits 3 "a bag changed" "$DOSSIER" inspect bag
 
