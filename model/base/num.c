@@ -104,13 +104,14 @@ static bool take_exponent(struct str text, size_t *at, struct real *real)
     return *at > from;
 }
 
-/* Whether the text is a number as JSON writes one, except that zeros may stand before it. */
+/* Whether the text is a number as JSON writes one, except that zeros may stand before it, and none
+ * before its point, as bc prints it. */
 static bool take_apart(struct str text, struct real *real)
 {
     unsigned count = 0;
     size_t i = text.len && text.at[0] == '-' ? 1 : 0;
     *real = (struct real){ .exact = true };
-    if (!take_digits(text, &i, real, &count))
+    if (!take_digits(text, &i, real, &count) && (i >= text.len || text.at[i] != '.'))
         return false;
     if (i < text.len && text.at[i] == '.') {
         size_t point = ++i;

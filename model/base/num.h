@@ -14,8 +14,9 @@ MUST_USE bool num_mul(size_t a, size_t b, size_t *out);
 MUST_USE bool num_int(struct str text, int64_t *out);
 /* Hexadecimal after 0x, whole text, at most 64 bits. */
 MUST_USE bool num_hex(struct str text, uint64_t *out);
-/* Decimal real as JSON writes it, leading zeros allowed; the point is '.'; no hex, no inf or nan,
- * no thousands separator; overflow to infinity is refused. -0 reads as 0. */
+/* Decimal real as JSON writes it, leading zeros allowed, and none before the point; the point is
+ * '.'; no hex, no inf or nan, no thousands separator; overflow to infinity is refused. -0 reads as
+ * 0. */
 MUST_USE bool num_real(struct str text, double *out);
 
 /* Correctly rounded, half to even on the exact binary value; `decimals` digits after the point,

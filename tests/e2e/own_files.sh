@@ -232,4 +232,17 @@ exits 2 "samples that nothing declares" "$DOSSIER" compare undeclared-6 undeclar
 tr -s ' \n' '  ' <"$SCRATCH/out" >flat
 ok "are to be declared first" grep -qF 'No ratio is given yet; first: No run.json stands in or above undeclared-6. iterations.jsonl.gz is there: declare it, with its kind, under `series` in run.json.' flat
 lacks "counts for nothing" "of telemetry no statement is asked that would not help"
+# Seconds as bc prints them, without a digit before the point.
+for side in a:51 b:71; do
+    mkdir -p bc/${side%:*}
+    for run in 1 2 3; do
+        { echo latency_s; for i in 0 1 2 3 4 5; do echo ".$((${side#*:} + run + i % 2))"; done; } >bc/${side%:*}/r$run.csv
+    done
+done
+"$DOSSIER" compare bc/a bc/b >"$SCRATCH/out" || :
+prints "a table of 1 number: latency_s .52" "a point without a digit before it begins a number"
+sed -n '/^find/,/^done/p' "$SCRATCH/out" >paste
+sh -e paste
+"$DOSSIER" compare bc/a bc/b >"$SCRATCH/out" || :
+prints "B takes 37 % more time than A: 0.735 against 0.535" "and is read again from what was pasted"
 finish

@@ -87,16 +87,19 @@ static void reals(void **state)
         { "1e-999", 0 },
         { "1.7976931348623157e308", DBL_MAX },
         { "0.1", 0x1.999999999999ap-4 },
+        { ".5", 0.5 }, /* as bc prints it */
+        { "-.25", -0.25 },
+        { ".1250e1", 1.25 },
     };
     for (size_t i = 0; i < ARRAY_COUNT(good); i++) {
         double value = -77;
         assert_true(num_real(str_from(good[i].text), &value));
         assert_memory_equal(&value, &good[i].value, sizeof value);
     }
-    static const char *const bad[] = { "",       "-",     "+1",   ".5",      "1.",   "1.e1",
-                                       "1e",     "1e+",   "0x10", "inf",     "nan",  "1e999",
-                                       "-1e999", "1,5",   "1 ",   " 1",      "1.5f", "--1",
-                                       "1e1.5",  "1'000", "NaN",  "Infinity" };
+    static const char *const bad[] = { "",         "-",    "+1",   ".",   "1.",    "1.e1",   "1e",
+                                       "1e+",      "0x10", "inf",  "nan", "1e999", "-1e999", "1,5",
+                                       "1 ",       " 1",   "1.5f", "--1", "1e1.5", "1'000",  "NaN",
+                                       "Infinity", "-.",   ".e1",  "..5" };
     for (size_t i = 0; i < ARRAY_COUNT(bad); i++) {
         double value = 7;
         assert_false(num_real(str_from(bad[i]), &value));
@@ -132,15 +135,15 @@ static void reals_are_those_of_strtod(void **state)
     g_rand_free(rand);
 }
 
-/* RFC 8259, 6, but that zeros may stand before a number. */
+/* RFC 8259, 6, but that zeros may stand before a number, and none before its point. */
 static bool is_number(const char *c)
 {
-    bool before = false, behind = false, exponent = true;
+    bool before = false, behind = false, pointed = false, exponent = true;
     c += *c == '-';
     for (; *c >= '0' && *c <= '9'; c++)
         before = true;
     if (*c == '.')
-        for (c++; *c >= '0' && *c <= '9'; c++)
+        for (c++, pointed = true; *c >= '0' && *c <= '9'; c++)
             behind = true;
     else
         behind = true;
@@ -149,7 +152,7 @@ static bool is_number(const char *c)
         for (exponent = false; *c >= '0' && *c <= '9'; c++)
             exponent = true;
     }
-    return before && behind && exponent && !*c;
+    return (before || pointed) && behind && exponent && !*c;
 }
 
 /* Texts of every length that lie at the end of their memory, with any byte anywhere in them. */
