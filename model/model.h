@@ -207,8 +207,7 @@ const struct fact *facts_at(const struct facts *facts, size_t index); /* in orde
 /* Best by kind (captured, measured, declared; never derived), then first added. Placeholders are
  * passed over. NULL: not disclosed. */
 const struct fact *facts_best(const struct facts *facts, enum key key, struct str instance);
-/* The others of the same key and instance, in order of adding, placeholders too; after NULL: the
- * first. */
+/* The next of this key and instance, as they were added, placeholders too; of NULL the first. */
 const struct fact *facts_next(const struct facts *facts, enum key key, struct str instance,
                               const struct fact *after);
 /* Any instance: the first instance (byte order) after `after` that has key; false at the end. */
@@ -232,7 +231,8 @@ struct series {
     const uint32_t *row;      /* row or line in the evidence, 1 based */
     size_t count;
     bool unix_clock;
-    double pause;                /* longest pause between rows with a declared cause, s; 0: none */
+    double half_digit; /* half of the last digit that a value is written with; 0: not known */
+    double pause;      /* longest pause between rows with a declared cause, s; 0: none */
     double load_begin, load_end; /* on the series' own clock; NaN: unknown */
     struct source source;        /* from first to last row, path names the judged column */
     struct source work_source, start_source; /* columns of the same rows */

@@ -245,4 +245,15 @@ sed -n '/^find/,/^done/p' "$SCRATCH/out" >paste
 sh -e paste
 "$DOSSIER" compare bc/a bc/b >"$SCRATCH/out" || :
 prints "B takes 37 % more time than A: 0.735 against 0.535" "and is read again from what was pasted"
+# What repeats to the digit is known to the digit: 10.5 / 10.5 to 11.5 / 9.5, and 10.95 / 10.05 to 11.05 / 9.95.
+mkdir digits
+go_eight() { for i in 1 2 3 4 5 6 7 8; do echo "BenchmarkX-8 100000000 $1"; done >"digits/$2.txt"; }
+go_eight "10 ns/op" a10
+go_eight "11 ns/op" a11
+go_eight "10.0 ns/op" b10
+go_eight "11.0 ns/op" b11
+"$DOSSIER" compare digits/a10.txt digits/a11.txt >"$SCRATCH/out" || :
+prints "the change of B against A lies between 0 and 21 %" "a nanosecond more of ten, in whole nanoseconds, is no answer"
+"$DOSSIER" compare digits/b10.txt digits/b11.txt >"$SCRATCH/out" || :
+prints "B takes 10 % more time than A: 11 against 10 ns (95 % interval of the change 9 to 11 %)" "in tenths it is one"
 finish

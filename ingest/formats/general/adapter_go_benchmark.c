@@ -76,6 +76,12 @@ static double taken(const struct result *result)
     return ns ? ns->is * 1e-9 * result->loops : seconds ? seconds->is * result->loops : (double)NAN;
 }
 
+/* What each repetition counts beside its own figure, whichever that is. */
+static bool is_beside(struct str unit)
+{
+    return str_eq(unit, STR("B/op")) || str_eq(unit, STR("allocs/op"));
+}
+
 static void repetitions_series(struct reading *reading, const struct benchmark *benchmark,
                                struct str unit, const struct measure *measure)
 {
@@ -87,6 +93,8 @@ static void repetitions_series(struct reading *reading, const struct benchmark *
             all.to = line_place(reading, &result->line, found->number);
             all.from = told ? all.from : all.to;
             told = true;
+            if (!is_beside(unit)) /* counted, not rounded */
+                repetition_written(&all, found->number);
         }
         repetition_put(reading, &all, found ? found->is : (double)NAN, taken(result),
                        result->line.number);
@@ -104,12 +112,6 @@ static const struct unit_said *said_of(const struct go_file *file, struct str un
         if (go_units_alike(file->reading->scratch, file->unit[i].unit, unit))
             return &file->unit[i];
     return NULL;
-}
-
-/* What each repetition counts beside its own figure, whichever that is. */
-static bool is_beside(struct str unit)
-{
-    return str_eq(unit, STR("B/op")) || str_eq(unit, STR("allocs/op"));
 }
 
 /* Which way the unit is better, as the file says; empty: no file says it. */

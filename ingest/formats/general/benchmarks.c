@@ -48,6 +48,13 @@ void repetition_put(struct reading *reading, struct repetitions *to, double valu
     index_put(reading->home, &to->row, row);
 }
 
+void repetition_written(struct repetitions *to, struct str text)
+{
+    double half = half_digit(text);
+    if (!(to->half_digit > 0) || half < to->half_digit)
+        to->half_digit = half;
+}
+
 void repetitions_end(struct reading *reading, const struct repetitions *all, enum key key,
                      enum unit unit, struct str instance)
 {
@@ -60,6 +67,7 @@ void repetitions_end(struct reading *reading, const struct repetitions *all, enu
         .value = all->value.at,
         .row = all->row.at,
         .count = all->row.count,
+        .half_digit = all->half_digit,
         .load_begin = NAN,
         .load_end = NAN,
         .source = { .from = all->from, .to = all->to },
@@ -78,6 +86,8 @@ void result_series(struct reading *reading, const struct json *json, const struc
         double number = NAN;
         if (json_type(item) != JSON_NUMBER || !json_real(json, item, &number))
             number = NAN;
+        else
+            repetition_written(&all, json_literal(json, item));
         repetition_put(reading, &all, number, number * unit_row(unit)->factor,
                        (uint32_t)all.row.count + 1);
         last = item;

@@ -20,10 +20,14 @@ struct repetitions {
     struct column value, duration;
     struct index_column row;
     bool untimed;
+    double half_digit;     /* of the finest that was told; 0: none was */
     struct place from, to; /* first and last value, set by whoever puts them */
 };
 void repetition_put(struct reading *reading, struct repetitions *to, double value, double took,
                     uint32_t row);
+/* As what text a value stands in the file: tools leave zeros at the end away, so that the finest
+ * digit counts. */
+void repetition_written(struct repetitions *to, struct str text);
 void repetitions_end(struct reading *reading, const struct repetitions *all, enum key key,
                      enum unit unit, struct str instance);
 /* Instance of a series that is the only one of its key in a result: empty in the selected one. */
