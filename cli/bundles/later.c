@@ -126,7 +126,16 @@ bool later_add(struct request *request, struct str trust, struct checks *checks)
     size_t told = retractions_add(request, statement, count, checks);
     told += successors_add(request, &chain, checks);
     others_add(request, statement, count, checks);
-    if (told == 0)
+    if (chain.refused > 0) /* with it the line fails; whoever reads the answer alone is told, too */
+        tell(request, checks, "later", "what became of it later", CHECK_UNDECIDED,
+             chain.refused == 1
+                 ? STR("one dossier there cannot be read or does not hold: what it says of this "
+                       "one is not known")
+                 : str_format(request->home,
+                              "%zu dossiers there cannot be read or do not hold: what they say of "
+                              "this one is not known",
+                              chain.refused));
+    else if (told == 0)
         tell(request, checks, "later", "what became of it later", CHECK_HOLDS,
              str_format(request->home,
                         "nothing retracts it or takes its place, among %zu statements and %zu "

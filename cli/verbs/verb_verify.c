@@ -476,6 +476,19 @@ static bool open_file(struct request *request, struct str *file, struct file_map
     return true;
 }
 
+/* Where anchors or lists that the line names cannot be read, it ends with 3; nor does the answer
+ * say that all holds, which somebody may read by itself. */
+static void unread_tell(struct request *request, struct checks *checks)
+{
+    if (checks->overall == CHECK_HOLDS && diags_count(request->diags, LEVEL_INPUT) > 0)
+        checks_add(request->home, checks,
+                   (struct check){ .id = "trust-given",
+                                   .title = "what the line names was read",
+                                   .state = CHECK_UNDECIDED,
+                                   .indication = "",
+                                   .detail = STR("not all of it can be read") });
+}
+
 static int run(struct request *request)
 {
     static const struct printers printers = { '{', "dossier-verify/1", put_json, put_text };
@@ -498,6 +511,7 @@ static int run(struct request *request)
                      : judge_dossier(request, file, &verify, &checks);
     if (status != STATUS_HOLDS)
         return status;
+    unread_tell(request, &checks);
     struct verified verified = { .checks = &checks,
                                  .name = str_base_name(str_from(o->argument[0])),
                                  .trust = verify.trust,

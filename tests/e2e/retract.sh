@@ -72,6 +72,17 @@ exits 3 "into a folder that holds something" "$DOSSIER" retract d.asice --reason
 exits 3 "with an empty reason" "$DOSSIER" retract d.asice --reason '' --key own.key.pem --cert own.cert.pem -o new
 exits 3 "another content id is meant" "$DOSSIER" retract d.asice --reason x --key own.key.pem --cert own.cert.pem -o new --content-id "$(printf '%064d' 0)"
 python3 "$SOURCE/tests/e2e/facts.py" flip d.asice flipped.asice
+mkdir broken && cp flipped.asice broken
+exits 3 "beside one that does not hold" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with broken
+prints "INDETERMINATE" "nothing passes"
+exits 3 "as JSON" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem --with broken --json
+ok "neither" jq -e '.result == "INDETERMINATE" and ([.checks[] | select(.id == "later") | [.state, .detail]] ==
+    [["undecided", "one dossier there cannot be read or does not hold: what it says of this one is not known"]])' out
+for bad in "--trust-tsa own.key.pem" "--trust-tsa d.asice"; do
+    # shellcheck disable=SC2086
+    exits 3 "$bad" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --trust own.cert.pem $bad --json
+    ok "nothing passes with $bad" jq -e '.result == "INDETERMINATE"' out
+done
 exits 3 "one that does not hold" "$DOSSIER" retract flipped.asice --reason x --key own.key.pem --cert own.cert.pem -o new
 ok "nothing was written" test ! -e new
 exits 3 "--with a folder that is none" "$DOSSIER" verify d.asice --at "$SOURCE_DATE_EPOCH" --with absent

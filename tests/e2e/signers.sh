@@ -114,4 +114,6 @@ printf '{ "format": "dossier-policy/1", "signers": [ { "role": "engineer", "cas"
 exits 3 "an unknown member of a policy" verify three.asice --policy bad.json
 printf '{ "format": "dossier-policy/1", "signers": [] }' >bad.json
 exits 3 "a policy that asks nothing" verify three.asice --policy bad.json
+printf '{ "format": "dossier-policy/1", "signers": [' >bad.json
+exits 3 "a policy that is cut off" verify three.asice --policy bad.json
 finish
