@@ -74,7 +74,10 @@ bool nanoseconds(struct str text, int64_t *out)
     struct str behind = str_sub(text, point == SIZE_MAX ? text.len : point + 1, text.len);
     int64_t whole, part = 0;
     double value;
-    if (num_int(str_sub(text, 0, point), &whole) && num_real(text, &value)) {
+    bool digits = true; /* and no exponent behind them */
+    for (size_t i = 0; i < behind.len; i++)
+        digits = digits && behind.at[i] >= '0' && behind.at[i] <= '9';
+    if (digits && num_int(str_sub(text, 0, point), &whole) && num_real(text, &value)) {
         for (size_t i = 0; i < DIGITS; i++)
             part = part * 10 + (i < behind.len ? behind.at[i] - '0' : 0);
         if (whole > TIMELINE_MOST_NS / 1000 || whole < -TIMELINE_MOST_NS / 1000)

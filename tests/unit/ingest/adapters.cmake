@@ -1,5 +1,5 @@
 # Tests of the formats; included by ../ingest.cmake.
-dossier_unit(ingest unit/ingest/test_adapters.c unit/ingest/test_adapters_corpus.c unit/ingest/test_carries.c unit/ingest/test_feeds.c unit/ingest/test_monitor.c unit/ingest/test_mutations.c unit/ingest/test_personal.c unit/ingest/test_phases.c unit/ingest/test_texts.c unit/ingest/test_values.c)
+dossier_unit(ingest unit/ingest/test_adapters.c unit/ingest/test_adapters_corpus.c unit/ingest/test_carries.c unit/ingest/test_feeds.c unit/ingest/test_monitor.c unit/ingest/test_mutations.c unit/ingest/test_personal.c unit/ingest/test_phases.c unit/ingest/test_texts.c unit/ingest/test_torch_event.c unit/ingest/test_values.c)
 set(adapters_folder ${CMAKE_CURRENT_SOURCE_DIR}/unit/ingest)
 foreach(program test_adapters test_adapters_corpus test_feeds test_monitor test_mutations test_texts test_values)
     target_sources(${program} PRIVATE ${adapters_folder}/adapter_run.c)
