@@ -50,6 +50,8 @@ static const struct {
     { "-e git+https://ada:hunter2@example/x.git", PERSONAL_SECRET },
     { "postgres://bench:pw@db/results", PERSONAL_SECRET },
     { "ssh://git@example/x.git", NONE },
+    { "https://bench:@example/x", NONE }, /* a name, and no password behind it */
+    { "https://bench:p@example/x", PERSONAL_SECRET },
     { "https://example/a@b", NONE },
     { "http://${USER}:${PASS}@proxy", NONE },
     { "X_AUTH_Y=abcdefgh1", PERSONAL_SECRET },

@@ -33,6 +33,13 @@ static void good_bare(struct making *making)
     raw_put(&making->out, making->home, &member, 1);
 }
 
+/* A member of 1 MiB may expand as it will: nobody's memory is filled by it. */
+static void good_mebibyte(struct making *making)
+{
+    struct str bytes = { arena_take(making->home, 1 << 20, 1), 1 << 20 };
+    zip_of_two(making, plain("a.txt"), raw_deflated(making->home, STR("b.txt"), bytes));
+}
+
 /* 128 bytes in a segment and 240 in the path are allowed. */
 static void good_longest_names(struct making *making)
 {
@@ -45,7 +52,7 @@ static void good_longest_names(struct making *making)
 static void accept_good(void **state)
 {
     static void (*const good[])(struct making *) = { good_as_ours, good_by_hand, good_bare,
-                                                     good_longest_names };
+                                                     good_longest_names, good_mebibyte };
     (void)state;
     for (size_t i = 0; i < ARRAY_COUNT(good); i++) {
         struct arena *home = arena_new((size_t)1 << 28);

@@ -110,6 +110,13 @@ static void a18_bomb(struct making *making)
     zip_of_one(making, raw_deflated(making->home, STR("a.txt"), zeros(making->home, 50 << 20)));
 }
 
+/* Up to 1 MiB it may expand as it will (test_zip_good.c); a byte more may not. */
+static void a18_small_bomb(struct making *making)
+{
+    struct str bytes = zeros(making->home, (1 << 20) + 1);
+    zip_of_one(making, raw_deflated(making->home, STR("a.txt"), bytes));
+}
+
 static void a19_overlap(struct making *making)
 {
     struct raw second = plain("b.txt");
@@ -429,6 +436,7 @@ static const struct hostile {
     { "16 bidi control", a16_bidi, "name that no dossier" },
     { "17 encrypted", a17_encrypted, "encrypted" },
     { "18 bomb", a18_bomb, "expands more than 200 times" },
+    { "18 bomb of 1 MiB and a byte", a18_small_bomb, "expands more than 200 times" },
     { "19 overlap", a19_overlap, "does not begin where" },
     { "20 longer than stated", a20_too_long, "longer than its header" },
     { "20 shorter than stated", a20_too_short, "shorter than its header" },
