@@ -112,7 +112,7 @@ async function phone(browser, url, ids) {
       if (table.closest("#conditions")) continue;
       const named = [...table.querySelectorAll("thead th")].filter((head) =>
         ids.includes(head.textContent.trim().replace(/^([^\s:,]+).*$/s, "$1")));
-      for (const head of named.length <= 2 ? named : []) { // four executors side by side are wider than a phone
+      for (const head of named.length <= 2 || table.closest(".summary") ? named : []) { // four executors side by side are wider than a phone, behind page one
         const box = head.getBoundingClientRect();
         if (box.width > 0 && box.right > innerWidth + 1) {
           out.push(`${table.closest("[id]").id}, ${table.className}: ${head.textContent.trim()}, to ${Math.round(box.right)}`);
@@ -147,7 +147,7 @@ async function phone(browser, url, ids) {
     return least < 7 ? [`${c.getAttribute("aria-labelledby")}: ${least.toFixed(1)} px`] : [];
   }));
   small.forEach((what) => fault("320 px: letters of a chart too small to read: " + what));
-  for (const width of [320, 390]) {
+  for (const width of [320, 390, 768]) {
     await page.setViewportSize({ width, height: 800 });
     const cut = await page.evaluate(() => {
       const out = [], range = document.createRange();
