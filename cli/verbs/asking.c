@@ -43,9 +43,10 @@ static bool put_question(struct arena *home, const struct question *q, size_t nu
         buf_putf(&out, "%s%s", i > 0 ? "; " : "", vocabulary_row(q->key[i])->title);
     buf_putf(&out, ", of %s\n", of);
     if (q->count > 1)
-        buf_putf(&out, "  %zu parts in one line, with ; between them.%s\n", q->count,
-                 q->guessed ? " An empty part takes what stands here:"
-                            : " An empty part is left open.");
+        buf_putf(
+            &out, "  %zu parts in one line, with ; between them, or + to be asked one by one.%s\n",
+            q->count,
+            q->guessed ? " An empty part takes what stands here:" : " An empty part is left open.");
     for (size_t i = 0; i < q->count; i++)
         if (q->guess[i] && q->count > 1)
             buf_putf(&out, "  part %zu \"%s\": %s\n", i + 1, q->guess[i]->text, q->guess[i]->from);
@@ -137,6 +138,9 @@ static bool parts_take(const struct question *q, struct str line, struct str *sa
 
 enum answer { ANSWERED, APART, ENDED };
 
+static enum answer ask_parts(struct arena *home, const struct question *q, const char *prompt,
+                             struct str *said, bool *printed);
+
 /* `prompt`: of which side; `apart`: whether it may be answered side by side. */
 static enum answer ask_one(struct arena *home, const struct question *q, const char *prompt,
                            bool apart, struct str *said, bool *printed)
@@ -153,6 +157,8 @@ static enum answer ask_one(struct arena *home, const struct question *q, const c
         }
         if (apart && str_eq(line, STR("/")))
             return APART;
+        if (q->count > 1 && str_eq(line, STR("+")))
+            return ask_parts(home, q, prompt, said, printed);
         enum key wrong;
         size_t came;
         if (parts_take(q, line, said, &wrong, &came))
@@ -167,6 +173,25 @@ static enum answer ask_one(struct arena *home, const struct question *q, const c
     }
     *printed = *printed && asking_given_up(home);
     return ENDED;
+}
+
+/* Each of a sentence's parts by itself. */
+static enum answer ask_parts(struct arena *home, const struct question *q, const char *prompt,
+                             struct str *said, bool *printed)
+{
+    enum answer answer = ANSWERED;
+    for (size_t i = 0; i < q->count && answer == ANSWERED; i++) {
+        const struct asking_guess *guess = q->guess[i];
+        struct question part = { { q->key[i] }, { guess }, 1, guess != NULL };
+        struct buf out = buf_new(home, 1 << 14);
+        buf_putf(&out, "  %zu of %zu parts  %s\n", i + 1, q->count,
+                 vocabulary_row(q->key[i])->title);
+        if (guess)
+            buf_putf(&out, "  Enter takes \"%s\": %s\n", guess->text, guess->from);
+        *printed = *printed && output_print(buf_str(&out));
+        answer = *printed ? ask_one(home, &part, prompt, false, said, printed) : ENDED;
+    }
+    return answer;
 }
 
 /* The same of each side. */

@@ -304,6 +304,12 @@ ok "and nothing waits" sh -c '! grep FIXME ask/hyperfine/run.json'
 exits 0 "all is known then" "$DOSSIER" check ask/hyperfine/case.json
 exits 0 "a part too few is asked for again" sh -c 'rm ask/hyperfine/run.json; printf "one; two\n-\n-\n-\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
 prints "3 parts are asked for, with ; between them, and 2 came" "which is said"
+# Who would rather be asked part by part is: a guess stands beside its part, Enter takes it, ? explains that part alone, - leaves it open.
+exits 0 "part by part" sh -c 'rm ask/hyperfine/run.json; printf "+\nsha256:cd\n?\nwords; and more\n\nx; y\n+\n-\n\nz\n" | "$DOSSIER" new ask/hyperfine/A ask/hyperfine/B -o ask/hyperfine --ask'
+prints "3 parts in one line, with ; between them, or + to be asked one by one." "which is told"
+prints "2 of 3 parts  Data set or input distribution" "each by its name"
+prints "It becomes dataset.name of run.json" "and explained by itself"
+ok "each is what was said" jq -e '.stack.artefact == "sha256:cd" and .dataset.name == "words; and more" and .accelerator.count == "0" and .method.optimisation == "z"' ask/hyperfine/run.json
 # What one sentence asks of all sides each may answer for itself: two builds are two things that ran.
 mkdir -p each && cp -r ask/hyperfine/A ask/hyperfine/B each
 exits 0 "each side for itself" sh -c 'printf "/\nsha256:aa; words; 0;\n-; words; 0\nx; y\n; ; z\n" | "$DOSSIER" new each/A each/B -o each --ask'
