@@ -204,6 +204,19 @@ static bool no_results(const struct compare_plan *plan)
     return true;
 }
 
+/* "Next:  VERB A B", with what was given. */
+static void put_next(struct buf *out, const struct compare_plan *plan, const char *verb)
+{
+    struct buf line = buf_new(out->home, (size_t)1 << 16);
+    buf_putf(&line, "Next:  %s", verb);
+    for (size_t i = 0; i < plan->operand_count; i++) {
+        buf_put_char(&line, ' ');
+        short_quoted(&line, plan->operand[i].given);
+    }
+    buf_put_char(out, '\n');
+    short_command(out, buf_str(&line));
+}
+
 void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
 {
     const struct compare_plan *plan = answer->plan;
@@ -221,7 +234,10 @@ void compare_put_nothing(struct buf *out, const struct compare_answer *answer)
     const struct printed *printed = own_files_printed(plan->operand, plan->operand_count, &name);
     if (printed && !answer->wish->standing && no_results(plan)) {
         own_files_put_printed(out, printed, name);
-        buf_putf(out, "\nNext:  dossier recipe %s\n", printed_tool(printed));
+        if (printed_tool(printed))
+            buf_putf(out, "\nNext:  dossier recipe %s\n", printed_tool(printed));
+        else
+            put_next(out, plan, "dossier compare");
         return;
     }
     if (results)

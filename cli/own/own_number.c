@@ -186,8 +186,9 @@ static double tail_of(const struct own_number *number)
 
 const struct own_number *own_latency(const struct own_shape *shape)
 {
-    /* of all that was done, and of no one request */
-    static const char *const whole[] = { "taken", "total", "runtime", "run time", "elapsed" };
+    /* of all that was done, and of no one request; or of the one that chance made an end */
+    static const char *const whole[] = { "taken",   "total",   "runtime", "run time",
+                                         "elapsed", "slowest", "fastest" };
     const struct own_number *found = NULL;
     if (shape->kind != OWN_FIGURES || shape->count == 0 || shape->number[0].way != OWN_RATE)
         return NULL;

@@ -131,5 +131,7 @@ const char *printed_again(const struct printed *printed)
 
 const char *printed_tool(const struct printed *printed)
 {
-    return carries_of(printed->format)->tool;
+    /* `recipe go` tells how `go test` is run, which does nothing for another tool's figures. */
+    bool other = printed->again && strcmp(printed->format, "go-benchmark-text") == 0;
+    return other ? NULL : carries_of(printed->format)->tool;
 }

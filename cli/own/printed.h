@@ -15,7 +15,7 @@ struct printed {
 const struct printed *printed_of(struct str bytes);
 /* The command that keeps what a verdict needs. */
 const char *printed_again(const struct printed *printed);
-/* What `dossier recipe` calls the tool. */
+/* What `dossier recipe` calls the tool; NULL: it tells nothing of it. */
 const char *printed_tool(const struct printed *printed);
 
 #endif

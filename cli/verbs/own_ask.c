@@ -74,8 +74,9 @@ bool own_refuse(struct request *request, const struct operand *operand, size_t c
         printed = operand[i].run_count > 0 ? NULL : printed;
     if (!found && printed)
         return line_refused(request->diags, name,
-                            str_format(request->home, "results: %s; dossier recipe %s",
-                                       printed_again(printed), printed_tool(printed)),
+                            str_format(request->home, "results: %s%s%s", printed_again(printed),
+                                       printed_tool(printed) ? "; dossier recipe " : "",
+                                       printed_tool(printed) ? printed_tool(printed) : ""),
                             str_c(request->home, str_format(request->home, "%s, which holds %s",
                                                             printed->what, printed->holds)));
     if (!found)

@@ -32,6 +32,10 @@ for side, m in ("a", 1.0), ("b", 1.1):
         each("cargo", "txt", "\nrunning 2 tests\n" + "".join(
             f"test json::{n} ... bench:   {int(t / r):,} ns/iter (+/- 5,610)\n" for n, t in (("parse", 812345), ("write", 1401345))) +
             "\ntest result: ok. 0 passed; 0 failed; 0 ignored; 2 measured; 0 filtered out; finished in 12.10s\n")
+        each("short", "txt", "\nrunning 2 tests\n" + "".join(f"test {n} ... bench:   {int(t / r):,} ns/iter (+/- 9)\n" for n, t in (("slow", 12345), ("quick", 812))) +
+             "\ntest result: ok. 0 passed; 0 failed; 0 ignored; 2 measured; 0 filtered out; finished in 1.10s\n")
+        each("oha", "txt", f"Summary:\n  Success rate:\t100.00%\n  Slowest:\t{.05 / r:.6f} secs\n  Fastest:\t{.0001 / r:.6f} secs\n  Average:\t{.0042 / r:.6f} secs\n"
+             f"  Requests/sec:\t{12000 * r:.4f}\n")
         each("ycsb", "txt", f"[OVERALL], RunTime(ms), {int(3e7 / r)}\n[OVERALL], Throughput(ops/sec), {30000 * r}\n[READ], Operations, 500201\n"
              f"[READ], AverageLatency(us), {500 / r}\n[READ], 95thPercentileLatency(us), {900 / r}\n[READ], 99thPercentileLatency(us), {1500 / r}\n")
         each("sizes", "txt", "# OSU MPI Allreduce Latency Test v7.3\n# Size       Avg Latency(us)   Min Latency(us)  Iterations\n" +
@@ -83,6 +87,8 @@ try objects '"gen_time"' "takes 9(\.[01][0-9]*)? % less time" "20 samples"
 try marked "Unit Mean_us better=lower" "^  BenchmarkWork/Parse +≈ $less" "^  BenchmarkWork/Write +≈ $less"
 try cargo "Unit ns/iter better=lower" "^  BenchmarkWork/json_parse +≈ $less" "^  BenchmarkWork/json_write +≈ $less"
 ok "cargo: thousands are no decimals" grep -qx "BenchmarkWork/json_write 1 1401345 ns/iter" cargo/a/r1.bench
+try short "Unit ns/iter better=lower" "^  BenchmarkWork/slow +≈ $less" "^  BenchmarkWork/quick +≈ $less"
+try oha "Unit Average_secs better=lower" "^  BenchmarkWork +≈ $more" "^  BenchmarkLatency +≈ $less"
 try ycsb "Unit [OVERALL],_Throughput(ops/sec) better=higher" "^  BenchmarkWork +≈ $more" "^  BenchmarkLatency +≈ $less"
 ok "ycsb: the 99th stands beside it" grep -qF "Unit [READ],_99thPercentileLatency(us) better=lower" paste
 try sizes "Unit Avg_Latency(us) better=lower" "^  BenchmarkWork/Size=4 +≈ $less" "^  BenchmarkWork/Size=262144 +≈ $less"

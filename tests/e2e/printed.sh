@@ -46,7 +46,12 @@ asked() {
     ok "$1: is not said to be of no known tool" sh -c '! grep -qE "no known tool|looks like|paste:" said'
     ok "$1: is called what it is" grep -qF -- "$1 is $3" flat
     ok "$1: with what to run" grep -qF -- "$4" flat
-    ok "$1: and where to read on" grep -qE -- "^Next:  dossier recipe $2\$" said
+    if [ "$2" = - ]; then
+        ok "$1: and what to ask then" grep -qxF -- "Next:  dossier compare $1.d/a $1.d/b" said
+        ok "$1: no other tool's recipe" sh -c '! grep -q "dossier recipe" said'
+    else
+        ok "$1: and where to read on" grep -qE -- "^Next:  dossier recipe $2\$" said
+    fi
     ok "$1: at most 30 lines of 100 columns" sh -c '[ "$(wc -l <said)" -le 30 ] && ! grep -qE "^.{101,}" said'
     exits 0 "$1: inspect" "$DOSSIER" inspect "$1.d/a"
     tr -s ' \n' '  ' <"$SCRATCH/out" >flat
@@ -54,6 +59,7 @@ asked() {
     ok "$1: and asks for nothing yet" sh -c '! grep -q model.revision flat'
     exits 3 "$1: new" "$DOSSIER" new "$1.d/a" "$1.d/b" -o case
     ok "$1: new says so, too" grep -qF -- "$3" "$SCRATCH/err"
+    [ "$2" != - ] || ok "$1: new names no other tool's recipe" sh -c '! grep -q "dossier recipe" "$1"' sh "$SCRATCH/err"
 }
 for v in 2 3 4 5; do asked fio-terse$v.txt fio "fio's terse output (--minimal)" "fio --output-format=json "; done
 asked hyperfine.md hyperfine "a table that hyperfine exports for people" "--export-json out.json"
@@ -73,8 +79,8 @@ asked vllm-throughput.txt vllm "what vllm bench throughput prints" "vllm bench"
 asked vllm-latency.txt vllm "what vllm bench latency prints" "--output-json latency.json"
 asked jmeter.txt series "JMeter's summary" "jmeter -n -t PLAN.jmx -l results.jtl"
 asked jmh.txt series "what JMH prints" "-rf csv -rff r1.csv"
-asked cyclictest.txt go "what cyclictest prints" "cyclictest -qD60 | awk"
-asked 7z.txt go "what 7-Zip's benchmark prints" "7z b | awk"
+asked cyclictest.txt - "what cyclictest prints" "cyclictest -qD60 | awk"
+asked 7z.txt - "what 7-Zip's benchmark prints" "7z b | awk"
 # Their commands as printed, fed with what the tools print, give files that are read.
 paste_of() {
     "$DOSSIER" compare "$1.d/a" "$1.d/b" >said || :
